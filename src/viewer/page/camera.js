@@ -1,12 +1,12 @@
 // The camera: the whole field, or what happens.
 
-/** How many tiles wide a view is at least: fewer tell nobody where they are. */
+/** The least width of a view, in tiles: in a narrower one nobody knows where they are. */
 const VIEW_TILES_MIN = 13;
 const CAMERA_MILLISECONDS = 420;
 
 const camera = { view: whole, follows: (memory.get("fieldpost-follow") ?? (small.matches ? "1" : "0")) === "1", frame: 0 };
 
-/** How much of the field a pixel of the screen shows. */
+/** How much of the field one pixel of the screen shows. */
 const pixel = view => Math.max(view[2] / Math.max(field.clientWidth, 1), view[3] / Math.max(field.clientHeight, 1)) || 1;
 
 function setView(view) {
@@ -14,7 +14,7 @@ function setView(view) {
   field.setAttribute("viewBox", view.map(it => it.toFixed(1)).join(" "));
 }
 
-/** Turns the camera, at once or in a moment. */
+/** Moves the camera, at once or smoothly. */
 function look(to, isMoving) {
   cancelAnimationFrame(camera.frame);
   field.style.setProperty("--pixel", `${pixel(to)}px`);
@@ -30,7 +30,7 @@ function look(to, isMoving) {
   camera.frame = requestAnimationFrame(turn);
 }
 
-/** What shows a beat: the whole field, or those it is about with some tiles around them. */
+/** The view of a beat: the whole field, or those it is about with some tiles around them. */
 function viewOf(n) {
   const beat = beats[n - 1];
   if (!camera.follows || !beat || beat.kind === "end") return whole;
@@ -42,7 +42,7 @@ function viewOf(n) {
   return viewAround(spots);
 }
 
-/** What shows some spots with some tiles around them; the whole field, if there are none. */
+/** The view of some spots with some tiles around them; the whole field, if there are none. */
 function viewAround(spots) {
   if (!spots.length) return whole;
   const span = (axis, low, high) => [

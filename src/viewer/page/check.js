@@ -1,8 +1,8 @@
-// The check of the log that the page holds: its digests are computed anew, entry by entry.
+// Checks the log that the page holds: computes its digests again, entry by entry.
 
 const DIGEST_BYTES = 32;
 
-/** SHA-256, where the browser has none to offer. */
+/** SHA-256, for browsers that don't offer it. */
 function sha256OfOurOwn(bytes) {
   const primes = [];
   for (let n = 2; primes.length < 64; n += 1) if (primes.every(it => n % it)) primes.push(n);
@@ -61,7 +61,7 @@ function joined(...parts) {
   return bytes;
 }
 
-/** Computes every digest of a log anew. Says what was found, or throws what doesn't hold. */
+/** Computes every digest of a log again. Returns what was found; throws the first thing that is wrong. */
 async function checkLog(log, digest = sha256) {
   const text = new TextEncoder();
   const entries = log.trimEnd().split("\n");

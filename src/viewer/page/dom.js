@@ -5,7 +5,7 @@ const byId = id => document.getElementById(id);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const small = matchMedia("(max-width: 820px), (max-height: 520px)");
 
-/** An element with attributes and content. An attribute that is null is left out. */
+/** An element with attributes and content. Attributes that are null are left out. */
 function element(made, attributes, content) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== null) made.setAttribute(name, value);
@@ -19,7 +19,7 @@ const html = (name, attributes = {}, ...content) => element(document.createEleme
 const svg = (name, attributes = {}, ...content) =>
   element(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, content);
 
-/** What this browser remembers for the page; nothing, where it doesn't let pages remember anything. */
+/** The browser's memory for the page. Empty, if the browser doesn't let pages remember anything. */
 const memory = {
   get(key) {
     try { return localStorage.getItem(key); } catch { return null; }
@@ -29,7 +29,7 @@ const memory = {
   },
 };
 
-/** What the page holds, unpacked. */
+/** The page's data, unpacked. */
 async function unpacked() {
   const bytes = Uint8Array.from(atob(byId("data").textContent), it => it.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();

@@ -10,10 +10,10 @@ const rows = board.rows;
 /** All tiles, in reading order. */
 const tiles = data.tiles.map((_, tile) => tile);
 
-/** What each tile is made of, and how far each piece was moved: columns and rows. */
+/** What each tile is made of, and how far each piece was moved, in columns and rows. */
 const ground = data.tiles.slice();
 const moved = pieces.map(() => [0, 0]);
-/** What was done, the last thing last: ground as it was before, or a piece's move before. */
+/** What was done, the latest last: the ground before a stroke, or a piece's move before another. */
 const done = [];
 
 const state = { mode: "paint", ink: 0, cursor: 0, chosen: -1, carries: false, stroke: null, copied: "", seen: null };
@@ -24,13 +24,13 @@ const tileAt = (x, y) => 0 <= x && x < board.columns && 0 <= y && y < rows ? y *
 const corner = (x, y) => [board.left + x * board.tile, board.top + y * board.tile];
 const say = text => { byId("live").textContent = text; };
 
-/** The tile where a piece puts something that the file puts there; −1 off the map. */
+/** The tile of a piece after its move, from its tile in the file; −1 off the map. */
 function after(piece, tile) {
   const [x, y] = placeOf(tile);
   return tileAt(x + moved[piece][0], y + moved[piece][1]);
 }
 
-/** The tiles of a unit. Where a piece has gone, those of it keep the shape that they had. */
+/** The tiles of a unit. The units of a piece that was moved keep their arrangement. */
 function tilesOf(unit) {
   const { piece, at, columns, rows } = units[unit];
   const [x, y] = placeOf(at);
@@ -68,7 +68,7 @@ function sees(from, to) {
   }
 }
 
-/** Letters for the ground that the legend lacks: one of its name's, or else any that is free. */
+/** Gives letters to ground that the legend lacks: a letter of its name, or else any that is free. */
 function giveLetters() {
   const taken = new Set(inks.map(it => it.letter));
   const others = Array.from({ length: 94 }, (_, n) => String.fromCharCode(33 + n)).filter(it => !"\"'\\".includes(it));
@@ -80,7 +80,7 @@ function giveLetters() {
   }
 }
 
-/** The changes as parts for the scenario's file, each below a comment that says where it belongs. */
+/** The changes as parts of the scenario's file, each below a comment that says where it belongs. */
 function changes() {
   const parts = [];
   const added = inks.filter((it, n) => it.isNew && ground.includes(n)).map(it => `${JSON.stringify(it.letter)} = ${JSON.stringify(it.key)}`);
@@ -102,7 +102,7 @@ function changes() {
   return parts.length ? `${parts.join("\n\n")}\n` : "";
 }
 
-/** A tile in words: its name, its ground and who is there; then how it lies to the chosen squad. */
+/** A tile in words: its name, its ground, who is there, and how it lies to the chosen squad. */
 function told(tile) {
   const words = [tileName(tile), inks[ground[tile]].name.toLowerCase(), ...piecesOn(tile).map(it => pieces[it].name)];
   const it = pieces[state.chosen];
@@ -185,7 +185,7 @@ function showCursor(tile = state.cursor) {
   byId("headline").textContent = told(tile);
 }
 
-/** Shows everything as it is now. While a stroke is painted, what somebody sees waits for its end. */
+/** Shows everything as it is now. While a stroke is painted, sight and text wait for its end. */
 function show() {
   showGround();
   if (!state.stroke) {
@@ -203,7 +203,7 @@ function show() {
   [...byId("squads").children].forEach((it, n) => it.firstChild.setAttribute("aria-pressed", n === state.chosen));
 }
 
-/** Paints a tile, as a part of a stroke that is undone at once. */
+/** Paints a tile, as part of a stroke, which is undone as a whole. */
 function paint(tile, stroke) {
   if (ground[tile] === state.ink) return;
   if (!stroke.length) done.push({ stroke });
@@ -211,7 +211,7 @@ function paint(tile, stroke) {
   ground[tile] = state.ink;
 }
 
-/** Paints from tile to tile, however far a fast finger went. */
+/** Paints all tiles up to this one, even if a finger moved too fast to touch each. */
 function paintTo(tile) {
   const [[x, y], [toX, toY]] = [placeOf(state.cursor), placeOf(tile)];
   const count = Math.max(Math.abs(toX - x), Math.abs(toY - y), 1);
@@ -230,7 +230,7 @@ function undo() {
   say(`Undone. ${told(state.cursor)}`);
 }
 
-/** Chooses a piece, to look from it, and in the mode to move also to take it up. */
+/** Chooses a piece to look from. In the mode that moves pieces, also takes it up. */
 function choose(piece) {
   state.chosen = piece;
   state.carries = state.mode === "move" && 0 <= piece;
@@ -238,7 +238,7 @@ function choose(piece) {
   say(piece < 0 ? "Nobody is chosen." : `${pieces[piece].name} is chosen${state.carries ? ": choose a tile for it" : ""}.`);
 }
 
-/** Why a piece can't be put there; nothing if it can, as far as its first tile tells. */
+/** Why a piece can't be put on a tile, judged by its first tile. Empty if it can. */
 function obstacle(piece, tile) {
   const it = pieces[piece];
   const [[x, y], [fromX, fromY]] = [placeOf(tile), placeOf(it.places[0])];
@@ -250,7 +250,7 @@ function obstacle(piece, tile) {
   return typeof other === "number" ? `${pieces[other].name} is there` : "";
 }
 
-/** Takes up whoever is on a tile, or puts down there whoever was taken up. */
+/** Takes up a piece on a tile, or puts down the one that was taken up. */
 function tap(tile) {
   state.cursor = tile;
   const here = piecesOn(tile);
@@ -274,7 +274,7 @@ function tap(tile) {
   say(`Put down: ${told(tile)}`);
 }
 
-/** Does on a tile what the mode is for. */
+/** Paints or moves on a tile, by the mode. */
 function act(tile) {
   if (state.mode === "move") return tap(tile);
   state.cursor = tile;
@@ -347,7 +347,7 @@ function zoom(by) {
   setPixel();
 }
 
-/** Names on the field are as large on the screen however large it is. */
+/** Keeps names on the field at the same size on the screen, however large the field is. */
 function setPixel() {
   const [, , width, height] = field.getAttribute("viewBox").split(" ").map(Number);
   field.style.setProperty("--pixel", `${Math.max(width / field.clientWidth, height / field.clientHeight) || 1}px`);

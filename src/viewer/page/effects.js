@@ -1,5 +1,5 @@
-// What is seen of a beat: shots, blows, ways and losses. A picture at rest shows all of it; in motion each thing comes in
-// its time, and whoever stops it is left with the picture at rest.
+// The effects of a beat: shots, blows, ways and losses. At rest all of them are shown; in motion each appears in its
+// time, and stopping the motion leaves the picture at rest.
 
 const SHOT_MILLISECONDS = 45;
 const SHOTS_MILLISECONDS_MAX = 700;
@@ -7,7 +7,7 @@ const STEP_MILLISECONDS = 130;
 const GO_MILLISECONDS = [400, 1100];
 const FALL_MILLISECONDS = 250;
 
-/** What is in motion, to be stopped. */
+/** Running animations. */
 let motions = [];
 
 function stopMotions() {
@@ -15,7 +15,7 @@ function stopMotions() {
   motions = [];
 }
 
-/** Where each token is, and whether it is seen, from the beginning of a beat on. */
+/** Where each token is, and whether it is seen, during a beat. */
 class Tracks {
   constructor() {
     this.ways = new Map();
@@ -44,7 +44,7 @@ class Tracks {
   }
 }
 
-/** Steps that are seen together: those of one kind in a row. Words, and who belongs together, go with what they stand beside. */
+/** Groups steps that are seen together: those of one kind in a row. Words and changes of groups join the steps before. */
 function phases(steps) {
   const found = [];
   const together = { go: "go", fall: "fall", rise: "fall", arrive: "arrive", flag: "flag" };
@@ -58,7 +58,7 @@ function phases(steps) {
   return found;
 }
 
-/** Draws what is seen of a beat. Returns how long it takes, in milliseconds. */
+/** Draws the effects of a beat. Returns how long they take, in milliseconds. */
 function showEffects(n, speed) {
   clearEffects();
   const beat = beats[n - 1];
@@ -84,7 +84,7 @@ function clearEffects() {
   byId("story").hidden = true;
 }
 
-/** Adds something to the picture, from its time on. */
+/** Adds something to the picture, which appears in its time. */
 function appear({ time, speed }, layer, it, delay = 0) {
   layer.append(it);
   if (!speed) return;
@@ -94,13 +94,13 @@ function appear({ time, speed }, layer, it, delay = 0) {
 
 const line = points => `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
 
-/** A unit that was not seen is seen from now on. */
+/** Shows a unit that was not seen before. */
 function comesIntoView({ tracks, time }, [, unit]) {
   tracks.isSeen(unit, time, true);
   return FALL_MILLISECONDS;
 }
 
-/** How each kind of step is drawn; each says how long it takes. */
+/** Draws each kind of step. Returns how long it takes, in milliseconds. */
 const shown = {
   shots(scene, [, by, at, shots]) {
     const targets = standing(scene.frame, at);
@@ -179,7 +179,7 @@ const shown = {
   },
 };
 
-/** The middles of those of two squads who stand closest together. */
+/** The middles of the two units of two squads that stand closest together. */
 function nearest(frame, a, b) {
   let best = [null, null];
   let least = Infinity;
@@ -193,7 +193,7 @@ function nearest(frame, a, b) {
   return best;
 }
 
-/** Writes under each squad how many fell. */
+/** Writes under each squad how many of it fell. */
 function losses(scene) {
   for (const [squad, { count, spots, time }] of scene.losses) {
     const x = spots.reduce((sum, it) => sum + it[0], 0) / spots.length;
@@ -222,7 +222,7 @@ function marks(scene, frame) {
     const highest = Math.min(...near.filter(it => it === unit || frame.isStanding(it)).map(it => body(frame, it).y));
     const above = highest - (TAG_HEIGHT + 27 + 22 * row) * scale;
     const isAbove = view[1] <= above;
-    // Where the tag is at the upper edge, the words stand beside it.
+    // If the tag is at the upper edge, the words stand beside it.
     const beside = x + 34 * scale + width <= view[0] + view[2] ? x + 34 * scale : x - 34 * scale - width;
     const left = isAbove ? Math.max(view[0], Math.min(view[0] + view[2] - width, x - width / 2)) : beside;
     const top = isAbove ? above : view[1] + 22 * row * scale;
@@ -232,7 +232,7 @@ function marks(scene, frame) {
   }
 }
 
-/** Tells what belongs to no squad. */
+/** Shows words that belong to no squad. */
 function story({ words }) {
   const told = words.filter(it => it.squad === null).map(it => it.words);
   byId("story").hidden = !told.length;

@@ -9,7 +9,7 @@ const names = [...byId("names").children];
 const changes = [...byId("changed").children];
 const whole = field.getAttribute("viewBox").split(" ").map(Number);
 
-/** Where a unit's token lies. */
+/** The upper left corner of a unit's token. */
 const corner = tile => [
   board.left + tile % board.columns * board.tile,
   board.top + Math.floor(tile / board.columns) * board.tile,
@@ -22,7 +22,7 @@ const middle = (tile, columns = 1, rows = 1) => {
 };
 const middleOf = (frame, unit, tile = frame.at[unit]) => middle(tile, frame.columns[unit], frame.rows[unit]);
 
-/** How a unit's token is moved to a tile. It is drawn once; a unit that takes more room later has a larger one. */
+/** The transform that puts a token on a tile. It is drawn once; a unit that takes more room later has a larger one. */
 const inPlace = (frame, unit, tile = frame.at[unit]) => {
   const [x, y] = corner(tile);
   const across = (frame.columns[unit] || 1) / units[unit].columns;
@@ -32,14 +32,14 @@ const inPlace = (frame, unit, tile = frame.at[unit]) => {
 
 const standing = (frame, squad) => frame.members(squad).filter(unit => frame.isStanding(unit));
 const party = squad => squads[squad].party;
-/** What shows formations, in a battle that has some. */
+/** Replaced by the script for formations, if the battle has some. */
 const formations = { show() {}, name() {}, of: () => "" };
-/** What shows plates, in a battle that has some. */
+/** Replaced by the script for plates, if the battle has some. */
 const plates = { show() {}, ways: () => [] };
 
 const partyOf = (frame, unit) => party(frame.squad[unit]);
 
-/** The unit that stands nearest to the middle of its squad; of a squad of which nobody stands, of those who fell. */
+/** The unit nearest to the middle of its squad. If nobody of the squad stands, one of those who fell. */
 function middlemost(frame, squad) {
   const up = standing(frame, squad);
   const all = up.length ? up : frame.members(squad);
@@ -51,7 +51,7 @@ function middlemost(frame, squad) {
   return all[away.indexOf(Math.min(...away))];
 }
 
-/** Shows the field as it is in a frame. */
+/** Shows the field of a frame. */
 function showFrame(frame) {
   tokens.forEach((token, unit) => {
     token.style.transform = inPlace(frame, unit);
@@ -75,7 +75,7 @@ function showFrame(frame) {
   });
 }
 
-/** Shows what ground is something else in a round, or after the last one. */
+/** Shows the ground that has changed in a round, or after the last one. */
 function showGround(n) {
   const round = data.rounds.findIndex(it => it.number === beats[n - 1]?.round);
   const isOver = 0 < n && beats[n]?.round !== beats[n - 1].round;
@@ -83,14 +83,14 @@ function showGround(n) {
   changes.forEach((it, change) => it.classList.toggle("off", change !== shown));
 }
 
-/** A cross where somebody fell: dark for the dead, in the colour and the form of the party for those who may still get up. */
+/** A cross where somebody fell: dark for the dead, in the party's colour and form for those who may get up again. */
 function cross(frame, unit) {
   const [x, y] = middleOf(frame, unit);
   const kind = frame.state[unit] === KILLED ? "killed" : `p${partyOf(frame, unit)}`;
   return svg("use", { class: `cross ${kind}`, href: `#cross-${kind}`, x, y });
 }
 
-/** Where the letters of columns and the numbers of rows stand. */
+/** The areas for the letters of columns and the numbers of rows. */
 const edges = (() => {
   const [left, top, width, height] = whole;
   const [right, low] = [board.left + board.columns * board.tile, board.top + board.rows * board.tile];
@@ -102,11 +102,11 @@ const edges = (() => {
   ];
 })();
 
-// Tags are as large on the screen wherever the camera is.
+// Tags have the same size on the screen wherever the camera is.
 const TAG_LETTER = 11;
 const TAG_HEIGHT = 17;
 
-/** Names squads with tags: those of a beat always, others where their tags hide nobody. */
+/** Names squads with tags: always those of a beat, and others if their tags hide nobody. */
 function showTags(frame, acting, view) {
   const scale = pixel(view);
   const standers = units.map((_, unit) => unit).filter(unit => frame.isStanding(unit)).map(unit => body(frame, unit));
@@ -146,13 +146,13 @@ function showName(name, boxes, room) {
   name.setAttribute("y", y + height * 0.73);
 }
 
-/** A tile with so much around it. */
+/** The box of a tile with some room around it. */
 function tileBox(tile, more = 0) {
   const [x, y] = corner(tile).map(it => it - more);
   return { x, y, width: board.tile + 2 * more, height: board.tile + 2 * more, centre: middle(tile) };
 }
 
-/** Whether a squad needs a tag: a single figure has its letters on itself. */
+/** Whether a squad needs a tag. A single figure has its letters on its token. */
 function isTagged(frame, squad) {
   const up = standing(frame, squad);
   return 0 < up.length && (1 < frame.members(squad).length || units[up[0]].shape !== "figure");
@@ -176,7 +176,7 @@ const overlap = (a, b) =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
   Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
 
-/** What a squad takes up near its middle. */
+/** The boxes of a squad near its middle. */
 function around(frame, squad) {
   const own = standing(frame, squad).map(unit => body(frame, unit));
   const centre = middleOf(frame, middlemost(frame, squad));
@@ -186,7 +186,7 @@ function around(frame, squad) {
   return { x: left, y: top, width: right - left, height: bottom - top, centre };
 }
 
-/** Where a text hides least: above something, below it, or beside it. */
+/** Where a text hides least: above a box, below it, or beside it. */
 function freest(box, text, { scale, bodies, placed, view }) {
   const width = (text.length * TAG_LETTER * 0.72 + 10) * scale;
   const height = TAG_HEIGHT * scale;
@@ -215,7 +215,7 @@ function tag(frame, squad, { x, y, width, height }, scale, isActing) {
   return svg("g", { class: kind, "data-squad": squad }, box, text);
 }
 
-/** Who stands, party by party, of all who have been seen. */
+/** Who stands, party by party, of everyone who has been seen. */
 function showScore(frame) {
   const rows = parties.map((name, n) => {
     const its = squads.map((_, squad) => squad).filter(squad => party(squad) === n && frame.members(squad).length);
@@ -238,7 +238,7 @@ const chips = squads.map((squad, n) => {
   return button;
 });
 
-/** Says of each squad that has been seen how it is and where. */
+/** Says how and where each squad is that has been seen. */
 function showSquads(frame) {
   chips.forEach((chip, n) => {
     const squad = squads[n];

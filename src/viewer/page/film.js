@@ -1,4 +1,4 @@
-// The battle as it is watched: its beats in a row, and the field after each of them.
+// The battle as people watch it: its beats in order, and the field after each of them.
 
 const STANDING = 0;
 const DOWNED = 1;
@@ -6,7 +6,7 @@ const KILLED = 2;
 /** Not on the field yet. */
 const ABSENT = 4;
 
-/** The field at a moment: of each unit its squad, its tiles and what has become of it; who is in formation and on which plate, and who holds what. */
+/** The field at a moment: for each unit its squad, its tiles and its state; formations, plates, and who holds what. */
 class Frame {
   static of(start, count) {
     const [bytes, numbers] = [() => new Uint8Array(count), () => new Int32Array(count)];
@@ -25,7 +25,7 @@ class Frame {
     return Object.assign(new Frame(), Object.fromEntries(parts));
   }
 
-  /** Makes a step so. */
+  /** Applies a step. */
   apply([kind, what, to, ...more]) {
     switch (kind) {
       case "go": this.at[what] = to.at(-1); break;
@@ -47,14 +47,14 @@ class Frame {
     return this.state[unit] === STANDING;
   }
 
-  /** The units of a squad: those who stand and those who fell, and nobody who is not there yet. */
+  /** The units of a squad, standing or fallen, without those that haven't arrived yet. */
   members(squad) {
     return [...this.squad.keys()].filter(unit => this.squad[unit] === squad);
   }
 }
 
 const data = await unpacked().catch(error => {
-  // All of the report is there to read.
+  // Without scripts, the whole report is there to read.
   root.classList.remove("js");
   throw error;
 });
@@ -63,9 +63,9 @@ const { board, parties, squads, units, objectives } = data;
 /** All beats, each with its round. */
 const beats = data.rounds.flatMap(round => round.beats.map(beat => ({ ...beat, round: round.number })));
 
-/** The field on which each beat begins; its last place is the end. */
+/** The field before each beat; the last one is the field at the end. */
 const before = [];
-/** The field after so many beats. */
+/** The field after each number of beats. */
 const after = [Frame.of(data.rounds[0]?.start ?? data.start, units.length)];
 for (const round of data.rounds) {
   let frame = round.start ? Frame.of(round.start, units.length) : after.at(-1);
@@ -79,8 +79,8 @@ for (const round of data.rounds) {
 
 if (data.now) after[beats.length] = Frame.of(data.now, units.length);
 
-/** The number of a line, as people ask why with it. */
+/** The number of a line, as `why` takes it. */
 const lineId = (beat, line) => `${beat.round}.${line}`;
 
-/** Which beat shows each line. */
+/** The beat that shows each line. */
 const beatOfLine = new Map(beats.flatMap((beat, n) => beat.lines.map(line => [lineId(beat, line), n])));

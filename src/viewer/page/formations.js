@@ -34,7 +34,7 @@ function nameFormations(frame, room) {
   });
 }
 
-/** In which formations some of a squad are. */
+/** The formations that units of a squad are in. */
 function formationsOf(frame, squad) {
   const isIts = unit => frame.squad[unit] === squad && frame.isStanding(unit);
   const names = frame.formations.flatMap((units, n) => units.some(isIts) ? [formationName(n)] : []);

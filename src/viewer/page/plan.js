@@ -1,18 +1,18 @@
-// Planning the open round: orders for one's own squads, chosen on the field or from a list, and taken away as text.
+// Planning the open round: orders for the player's own squads, chosen on the field or from a list, and copied as text.
 
 const { plan } = data;
 Object.assign(planning, { squad: null, tap, show: showPlan, toggle: togglePlanning, open: goToPlan });
 
-/** The slots of moves, fire and charges. Of the orders that share one only the last counts. */
+/** The slots of moves, fire and charges. Of orders that share a slot, only the last counts. */
 const [MOVE, FIRE, CHARGE] = [0, 1, 2];
 /** The slots that an order of each kind fills. */
 const SLOTS = { fire: [FIRE], to: [MOVE, CHARGE], charge: [MOVE, CHARGE] };
 
-/** What is chosen for each squad of the plan: its fire, where it goes or whom it charges, and one order of each other verb. */
+/** The chosen orders of each squad: its fire, where it goes or whom it charges, and one order of each other verb. */
 const orders = new Map(plan.squads.map(it => [it.squad, { fire: null, to: null, charge: null, verbs: new Map() }]));
 const planOf = squad => plan.squads.find(it => it.squad === squad);
 
-/** How the squad is named before its orders: in quotation marks if its name has letters that mean something else. */
+/** The name of a squad before its orders, in quotation marks if it has letters that mean something else. */
 function subjectOf(squad) {
   const { name, reach, fire, charges } = planOf(squad);
   const written = [...reach, ...fire, ...charges].map(it => it.written);
@@ -26,10 +26,10 @@ function withoutName(squad, written) {
   return written.slice(before.length);
 }
 
-/** What stands before the tile in an order to move. */
+/** The words before the tile in an order to move. */
 const moveWords = squad => withoutName(squad, planOf(squad).reach[0]?.written ?? "").split("; ").at(-1);
 
-/** Where a squad gets to with the fire that is chosen. */
+/** Where a squad can go together with the fire that is chosen. */
 function reachOf(squad) {
   const { reach } = planOf(squad);
   const fires = Boolean(orders.get(squad).fire?.slows);
@@ -45,7 +45,7 @@ function parts(squad) {
   return [shoots, moves, charges, ...[...verbs.values()].map(it => withoutName(squad, it.written))].filter(Boolean);
 }
 
-/** Takes back what doesn't count beside an order that fills these slots. */
+/** Takes back orders that don't count beside one that fills these slots. */
 function makeRoom(squad, slots) {
   const its = orders.get(squad);
   if (slots.includes(MOVE)) its.to = null;
@@ -56,19 +56,19 @@ function makeRoom(squad, slots) {
   }
 }
 
-/** The CP that are left of each pool beside what is chosen. */
+/** The CP left in each pool after the chosen orders. */
 function left() {
   const chosen = [...orders.values()].flatMap(it => [...it.verbs.values()]);
   return plan.pools.map((pool, n) => chosen.reduce((sum, it) => sum - it.cost[n], pool.left));
 }
 
-/** The orders as they are posted, a line a squad. */
+/** The orders as a post, a line for each squad. */
 const planText = () => plan.squads
   .filter(it => parts(it.squad).length)
   .map(it => `${plan.prefix}${subjectOf(it.squad)}: ${parts(it.squad).join("; ")}`)
   .join("\n");
 
-/** Chooses what is shown when somebody taps a squad: one's own to give it orders, another to shoot or charge it. */
+/** Reacts to a tap on a squad: chooses one's own to give it orders, or another to shoot or charge it. */
 function tap(squad) {
   if (planOf(squad)) return choosePlanned(squad);
   if (planning.squad === null) return tell(`${squads[squad].name} isn't yours to order`);
@@ -80,13 +80,13 @@ function tap(squad) {
   tell(`${name} can neither shoot nor charge ${squads[squad].name} now`);
 }
 
-/** Says something where it says what can be tapped. */
+/** Shows words in place of the hint about what can be tapped. */
 function tell(words) {
   byId("plan-title").textContent = words;
   byId("live").textContent = words;
 }
 
-/** What can be tapped for a squad. */
+/** A hint about what can be tapped for a squad. */
 function tappable({ name, reach, fire, charges }) {
   const what = [reach.length && "where", (fire.length || charges.length) && "whom"].filter(Boolean).join(", or ");
   return `${name}: ${what ? `tap ${what}` : "choose from the list"}`;
@@ -97,7 +97,7 @@ function choosePlanned(squad) {
   showPlan();
 }
 
-/** Chooses fire, a charge, or the tile to go to; takes it back, if it is chosen. */
+/** Chooses fire, a charge, or the tile to go to. If it is chosen already, takes it back. */
 function chooseOrder(kind, order) {
   const its = orders.get(planning.squad);
   const isChosen = its[kind] === order;
@@ -105,7 +105,7 @@ function chooseOrder(kind, order) {
   its[kind] = isChosen ? null : order;
   if (kind === "charge" && its.charge && its.fire?.slows) its.fire = null;
   if (kind === "fire") {
-    // Whoever stops to fire may get less far, and can't charge any more.
+    // A squad that stops to fire may get less far, and can't charge any more.
     if (its.fire?.slows) its.charge = null;
     if (its.to !== null && !reachOf(planning.squad).tiles.some(it => it[0] === its.to)) its.to = null;
   }
@@ -133,7 +133,7 @@ function showPlan() {
   const cp = left();
   byId("pools").textContent = plan.pools.map((it, n) => `${it.name}: ${cp[n]} of ${it.most} CP left`).join(" · ");
   byId("orders").value = planText();
-  // Whoever hears the page hears what stands now, and so what was taken back.
+  // A screen reader says which orders stand now, and so which were taken back.
   byId("live").textContent = squad === null ? "" : `${planOf(squad).name}: ${parts(squad).join("; ") || "no orders yet"}`;
   const hash = planText() ? `#plan=${encodeURIComponent(planText())}` : "#plan";
   try { history.replaceState(null, "", hash); } catch { /* The address stays as it is. */ }
@@ -142,7 +142,7 @@ function showPlan() {
   keepFocus(byId("offers"), () => byId("offers").replaceChildren(...(squad === null ? [] : offers(squad))));
 }
 
-/** The whole field, or where the squad gets to, in tiles that a finger can meet. */
+/** The view for planning: the whole field, or everything that the squad can reach, in tiles large enough for a finger. */
 function viewOfPlan(frame) {
   const { squad } = planning;
   if (!camera.follows || squad === null) return whole;
@@ -150,7 +150,7 @@ function viewOfPlan(frame) {
   return viewAround([...own, ...reachOf(squad).tiles.map(it => middle(it[0]))]);
 }
 
-/** Draws anew what holds the focus, and gives it back to what is there in its place. */
+/** Redraws a part of the page, and keeps the focus at the same place in it. */
 function keepFocus(part, draw) {
   const focusable = () => [...part.querySelectorAll("button, select, summary")];
   const place = focusable().indexOf(document.activeElement);
@@ -160,7 +160,7 @@ function keepFocus(part, draw) {
   if (0 <= place) focusable()[place]?.focus();
 }
 
-/** The tiles that a squad gets to: those that it also gets to when it fires are darker. */
+/** Shows the tiles that a squad can go to. Tiles that it can also go to when it fires are darker. */
 function showReach(squad) {
   const layer = byId("reach");
   layer.replaceChildren();
@@ -182,7 +182,7 @@ function showReach(squad) {
 const tileWords = (tile, steps, cover) =>
   `${tileName(tile)}, ${steps} ${steps === 1 ? "step" : "steps"}${cover ? `, +${cover} in cover` : ""}`;
 
-/** Draws what is chosen for all squads: fire, charges and moves. */
+/** Draws the chosen orders of all squads: fire, charges and moves. */
 function showAims(frame) {
   layers.ways.replaceChildren();
   layers.effects.replaceChildren();
@@ -202,7 +202,7 @@ function showAims(frame) {
   }
 }
 
-/** What a squad can be told, verb by verb. */
+/** The orders that a squad can be given, verb by verb. */
 function offers(squad) {
   const { fire, charges, verbs } = planOf(squad);
   const its = orders.get(squad);
@@ -234,7 +234,7 @@ function pressed(isChosen, act, ...content) {
   return button;
 }
 
-/** An offer with its answer, or with why it can't be chosen. */
+/** A button for an offer, with its answer, or with the reason why it can't be chosen. */
 function offerButton(squad, offer, isChosen, act, why = "") {
   const doubt = offer.doubtful && !why ? "⚠️ " : "";
   const button = pressed(isChosen, act, html("b", {}, withoutName(squad, offer.written)), html("span", {}, doubt + (why || offer.answer)));
@@ -242,7 +242,7 @@ function offerButton(squad, offer, isChosen, act, why = "") {
   return button;
 }
 
-/** The tiles as a list, for those who don't tap on the field. */
+/** The tiles as a list, for people who don't tap on the field. */
 function whereTo(squad) {
   const { tiles, most } = reachOf(squad);
   if (!tiles.length) return [];
@@ -273,7 +273,7 @@ function togglePlanning() {
   showPlan();
 }
 
-/** Chooses what a plan from an address says, as far as it can still be chosen. */
+/** Chooses the orders of a plan in the address, as far as they can still be chosen. */
 function readPlan(text) {
   for (const order of text.split("\n")) {
     const begins = it => `${plan.prefix}${subjectOf(it.squad)}: `;
@@ -296,7 +296,7 @@ function readPlan(text) {
   }
 }
 
-/** Plans on, if the address says so; `false` if it doesn't. */
+/** Continues the plan in the address. Returns `false` if there is none. */
 function goToPlan() {
   if (!plan.squads.length || !/^#plan(=|$)/.test(location.hash)) return false;
   readPlan(decoded(location.hash.slice("#plan=".length)));

@@ -1,6 +1,6 @@
-// Plates: what squads stand on and move with, each with its front and its standard.
+// Plates: what squads stand and move on, each with its front and its standard.
 
-/** What is drawn of all plates, each part with the tile of its plate's standard. */
+/** The drawn parts of all plates, each with the tile of its plate's standard. */
 let pieces = [];
 
 function showPlates(frame) {
@@ -17,7 +17,7 @@ function showPlates(frame) {
   byId("fronts").replaceChildren(...[...fronts, ...standards].map(({ it }) => it));
 }
 
-/** The ways that plates go: each that of the unit that comes to stand at the standard. */
+/** The ways of plates. A plate goes as the unit does that ends at its standard. */
 function waysOfPlates(ways) {
   const found = [];
   for (const { it, standard } of pieces) {

@@ -3,21 +3,21 @@
 const SPEEDS = [1, 2, 4, 0.5];
 /** The shortest time that each kind of beat stays, in milliseconds. */
 const BEAT_MILLISECONDS_MIN = { command: 1500, movement: 1500, charge: 1700, morale: 1300, objectives: 1500 };
-/** How long a screen reader waits, so that it says only where somebody stops. */
+/** How long a screen reader waits, so that it speaks only where somebody stops. */
 const SPOKEN_AFTER_MILLISECONDS = 150;
 
 const player = { n: 0, isPlaying: false, timer: 0, spoken: 0, speed: 1, onlyMoments: false, chosen: -1 };
 
-/** What plans the open round, where there is one. */
+/** Replaced by the script for planning, if the open round can be planned. */
 const planning = { isOn: false, tap() {}, show() {}, toggle() {}, open: () => false };
 
-/** Shows the field after so many beats; in motion it shows how the last of them comes. Returns how long that takes. */
+/** Shows the field after `n` beats; in motion, also how the last of them happens. Returns how long that takes. */
 function go(n, { isMoving = false, isQuiet = false } = {}) {
   player.n = n = Math.max(0, Math.min(beats.length, n));
   const focused = document.activeElement;
   const beat = beats[n - 1];
   const frame = after[n];
-  // What stands around the field comes first: it says how much room the field has.
+  // The parts around the field come first, because they decide how much room the field has.
   showScore(frame);
   showSquads(frame);
   showCaption(n);
@@ -40,7 +40,7 @@ function go(n, { isMoving = false, isQuiet = false } = {}) {
   return took;
 }
 
-/** The line that names a beat in addresses; `0` before the first. */
+/** The line that names a beat in addresses; `0` before the first beat. */
 function nameOf(n) {
   const beat = beats[n - 1];
   return beat ? lineId(beat, beat.lines[0] ?? 0) : "0";
@@ -58,10 +58,10 @@ function showCaption(n) {
   for (const it of byId("rounds").children) it.classList.toggle("now", Number(it.dataset.round) === beat?.round);
 }
 
-/** What the GM tells with a beat. */
+/** The GM's words in a beat. */
 const toldWith = beat => beat.steps.filter(it => it[0] === "say").map(it => it[1]).join(" ");
 
-/** Says to a screen reader where one is after so many beats: once, and not while they fly by. */
+/** Tells a screen reader the place after `n` beats: once, and not while beats fly by. */
 function speak(n) {
   clearTimeout(player.spoken);
   if (player.isPlaying && 1 < player.speed) return;
@@ -72,14 +72,14 @@ function speak(n) {
   player.spoken = setTimeout(say, player.isPlaying ? 0 : SPOKEN_AFTER_MILLISECONDS);
 }
 
-/** Remembers where somebody is, in the address and in the browser. */
+/** Remembers the place, in the address and in the browser. */
 function keepPlace() {
   const name = nameOf(player.n);
   try { history.replaceState(null, "", `#${name}`); } catch { /* The address stays as it is. */ }
   memory.set(`fieldpost-${data.key}`, JSON.stringify({ line: name }));
 }
 
-/** How long a beat stays, in milliseconds: as long as it takes to be read and seen. */
+/** How long a beat stays, in milliseconds: long enough to be read and seen. */
 function lasting(beat, took) {
   const told = toldWith(beat);
   const reading = told ? 900 + 55 * told.length : 500 + 32 * beat.headline.length;
@@ -87,7 +87,7 @@ function lasting(beat, took) {
   return Math.max(reading, took + (hasLosses ? 1100 : 700), BEAT_MILLISECONDS_MIN[beat.kind] ?? 1200);
 }
 
-/** Whether one stops after so many beats. */
+/** Whether watching stops after `n` beats. */
 const isStop = n => !player.onlyMoments || n === 0 || n === beats.length || beats[n - 1].moment;
 
 function nextStop(from, direction) {
@@ -216,7 +216,7 @@ byId("link").addEventListener("click", event => {
   copyLink();
 });
 
-// A finger that goes sideways over the field turns the page, as in a book.
+// A finger that moves sideways over the field turns the page, as in a book.
 const SWIPE_PIXELS_MIN = 40;
 let finger = null;
 field.addEventListener("touchstart", ({ touches }) => {
@@ -263,7 +263,7 @@ addEventListener("keydown", event => {
   act();
 });
 
-/** Draws the rounds over the slider, each as long as it has beats, with its moments. */
+/** Draws the rounds over the slider, with their moments. Each is as long as it has beats. */
 function showRounds() {
   byId("seek").max = beats.length;
   byId("rounds").replaceChildren(...data.rounds.filter(it => it.beats.length).map(round => {
@@ -279,7 +279,7 @@ function showRounds() {
   }));
 }
 
-/** Goes where the address says; `false` if it names nothing here. */
+/** Goes to the place in the address. Returns `false` if it names nothing here. */
 function goToAddress() {
   const name = location.hash.slice(1);
   if (name === "0") {

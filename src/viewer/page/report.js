@@ -1,16 +1,16 @@
-// The report: its lines as far as the battle has been watched, why each is so, and how lines and the field point at each
-// other.
+// The report: its lines as far as the battle has been watched, the reasons for each, and how lines and the field point
+// at each other.
 
 const report = byId("report");
 const lines = new Map();
 const sections = [...report.querySelectorAll("section")];
 for (const line of report.querySelectorAll("li")) {
   lines.set(line.id, line);
-  // The browser would scroll the field away to show what the address names.
+  // With an id, the browser would scroll the field away to show what the address names.
   line.removeAttribute("id");
 }
 
-/** Shows the lines up to a beat, or all of them. On a small screen only those of the beat are seen. */
+/** Shows the lines up to a beat, or all of them. On a small screen, only those of the beat. */
 function showReport(n) {
   const isAll = root.classList.contains("all");
   for (const [id, line] of lines) {
@@ -40,7 +40,7 @@ function showReport(n) {
   byId("words").replaceChildren(...(told?.words ?? data.words).split("\n").map(it => html("p", {}, it)));
 }
 
-/** Brings the lines of a beat into sight, on a screen where the report scrolls by itself. */
+/** Scrolls to the lines of a beat, on a screen where the report scrolls by itself. */
 function scrollToLines(beat) {
   if (small.matches || !beat.lines.length) return;
   const side = byId("side");
@@ -48,11 +48,11 @@ function scrollToLines(beat) {
   const last = lines.get(lineId(beat, beat.lines.at(-1)));
   const end = last.offsetTop + last.offsetHeight;
   if (side.scrollTop + 60 <= first.offsetTop && end <= side.scrollTop + side.clientHeight - 60) return;
-  // However long they are, their beginning is seen.
+  // However long they are, their beginning stays in sight.
   side.scrollTo({ top: Math.max(0, Math.min(first.offsetTop - 60, end - side.clientHeight * 0.62)) });
 }
 
-/** A reason as it is read: words, and dice, each of which is in a list of its own. */
+/** A reason for people: words, and dice, each of which is in a list of its own. */
 const reason = parts =>
   html("p", {}, ...parts.map(it => Array.isArray(it) ? html("span", { class: "die" }, it[0]) : it));
 
@@ -63,7 +63,7 @@ function rulesIn(reasons) {
   return [...named].filter(it => data.rules[it]);
 }
 
-/** Opens or closes why a line is so. */
+/** Opens or closes the reasons for a line. */
 function toggleWhy(id, isOpen = !lines.get(id).querySelector(".why")) {
   const line = lines.get(id);
   const button = line.querySelector("button");
@@ -96,7 +96,7 @@ for (const [id, line] of lines) {
   for (const it of ["mouseleave", "focusout"]) line.addEventListener(it, () => pointAt([]));
 }
 
-/** Marks squads on the field, as a line of the report tells of them. */
+/** Marks squads on the field that a line of the report is about. */
 function pointAt(pointed) {
   for (const it of document.querySelectorAll("#tags > g, #squads button")) {
     it.classList.toggle("pointed", pointed.includes(Number(it.dataset.squad)));
@@ -104,7 +104,7 @@ function pointAt(pointed) {
   tokens.forEach((token, unit) => token.classList.toggle("pointed", pointed.includes(after[player.n].squad[unit])));
 }
 
-/** Marks the lines of the round that tell of a squad. */
+/** Marks the lines of the round that are about a squad. */
 function pointFrom(squad) {
   const round = beats[player.n - 1]?.round;
   for (const [id, line] of lines) {
@@ -113,7 +113,7 @@ function pointFrom(squad) {
   }
 }
 
-/** Keeps a squad marked, here and there, until another is chosen; where one plans, gives it orders. */
+/** Keeps a squad marked on the field and in the report until another is chosen. While planning, gives it orders instead. */
 function choose(squad) {
   if (planning.isOn) return planning.tap(squad);
   player.chosen = player.chosen === squad ? -1 : squad;

@@ -2,7 +2,7 @@
 
 const MOMENTS_TOLD_MAX = 5;
 
-/** How many beats somebody had seen when they left; 0, if they weren't here or it is unknown. */
+/** How many beats somebody had seen when they left; 0 if they are new here, or it is unknown. */
 function seenBefore() {
   try {
     const { line } = JSON.parse(memory.get(`fieldpost-${data.key}`)) ?? {};
@@ -36,7 +36,7 @@ function closeSince() {
   byId("play").focus();
 }
 
-/** Begins where the address says, or where somebody was, or at the beginning. */
+/** Begins at the place in the address, at the place where somebody left, or at the beginning. */
 function begin() {
   root.dataset.theme = memory.get("fieldpost-theme") ?? "";
   toggle("follow", camera.follows);
