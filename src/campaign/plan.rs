@@ -43,7 +43,6 @@ pub struct Squad {
     pub people: Vec<NamedUnit>,
 }
 
-/// A player character.
 #[derive(Clone, Debug)]
 pub struct Hero {
     pub name: String,

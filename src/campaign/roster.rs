@@ -99,7 +99,6 @@ pub struct Deed {
     pub has_died: bool,
 }
 
-/// A battle of the campaign.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Battle {
     pub n: u32,
@@ -116,7 +115,6 @@ pub struct Battle {
     pub unfilled: usize,
 }
 
-/// A ruling of the GM's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
     pub after: u32,
@@ -146,7 +144,6 @@ impl Roster {
         same.or_else(|| self.people.iter().find(|it| it.name.eq_ignore_ascii_case(name.trim())))
     }
 
-    /// The number of the next battle.
     pub fn next_battle(&self) -> u32 {
         self.battles.last().map_or(0, |it| it.n) + 1
     }

@@ -15,7 +15,6 @@ use crate::map::{Arrow, Beat, Cast, Frame, PartyId, Picture};
 use crate::page::{Answer, Document, Known, Numbers, Plan, Report, ReportLine, Rich};
 use crate::post::{Absent, Accepted, Language, Poster, Reading};
 
-/// A battle of one game.
 #[derive(Clone, Debug)]
 pub struct Play<G: Game> {
     game: G,

@@ -65,7 +65,6 @@ pub struct Standing {
     pub goals: Vec<GoalStanding>,
 }
 
-/// How a squad stands.
 #[derive(Clone, Debug, Default)]
 pub struct SquadStanding {
     /// Its id in files.
@@ -81,7 +80,6 @@ pub struct SquadStanding {
     pub is_broken: bool,
 }
 
-/// How an objective stands.
 #[derive(Clone, Debug)]
 pub struct ObjectiveStanding {
     /// Its id in files.
@@ -92,7 +90,6 @@ pub struct ObjectiveStanding {
     pub(crate) is_contested: bool,
 }
 
-/// How a goal stands.
 #[derive(Clone, Debug)]
 pub struct GoalStanding {
     pub text: String,
@@ -128,7 +125,6 @@ pub struct Activity {
     pub(crate) is_any: bool,
 }
 
-/// A round as it was played.
 #[derive(Debug)]
 pub struct Seen<G: Game> {
     pub before: G::Battle,

@@ -266,7 +266,6 @@ impl Table {
         self.log.push(entry);
     }
 
-    /// The number of the open round.
     pub fn round(&self) -> u16 {
         self.unplayed.unwrap_or_else(|| self.stage().round)
     }

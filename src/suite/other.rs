@@ -20,7 +20,6 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The longest line that an engine may write, in bytes.
 const LINE_MAX: u64 = 1 << 20;
 
-/// A running engine.
 pub struct Engine {
     child: Child,
     input: ChildStdin,

@@ -31,7 +31,6 @@ pub(super) struct Film<'a> {
     squads_of: BTreeMap<UnitId, BTreeSet<SquadId>>,
 }
 
-/// A round that was played.
 pub(super) struct Round<'a> {
     pub(super) closed: &'a Closed,
     /// Changes by hand since the round before.

@@ -73,7 +73,6 @@ impl Page {
         self.y += 4.0;
     }
 
-    /// Begins a section.
     pub(super) fn heading(&mut self, text: &str) {
         self.y += 20.0;
         let mut line = Path::default();
