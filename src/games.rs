@@ -22,7 +22,7 @@ use crate::page::Layout;
 use crate::post;
 #[cfg(test)]
 use crate::toy::Toy;
-use crate::trial::{self, Fairness, Rehearsal, Wanted};
+use crate::trial::{self, Fairness, Rehearsal, SimulationOptions};
 
 pub use crate::file::{Problems, last_part, open};
 
@@ -105,7 +105,7 @@ impl Playing {
     }
 
     /// Plays battles that begin as this one did, commander against commander. Calls `done` after each.
-    pub fn simulate(&self, wanted: &Wanted, done: &(dyn Fn() + Sync)) -> Fairness {
+    pub fn simulate(&self, wanted: &SimulationOptions, done: &(dyn Fn() + Sync)) -> Fairness {
         of_playing!(self, it => trial::simulate(it, wanted, done))
     }
 }
@@ -155,7 +155,7 @@ pub(crate) fn terrains(scenario: &Scenario) -> Vec<Terrain> {
 }
 
 /// The game that one of a file's keys belongs to, and that key. `None` if it is the game of files that name none.
-fn told_by_key(root: &Value<'_>) -> Option<(&'static str, At<&'static str>)> {
+fn game_of_own_key(root: &Value<'_>) -> Option<(&'static str, At<&'static str>)> {
     let key = |game: &&'static str| Some((*game, of_game!(*game, G => key_among(root, G::OWN_KEYS))??));
     NAMES.iter().find_map(key).filter(|it| it.0 != NAMES[0])
 }
@@ -201,12 +201,12 @@ impl Data {
             Data::Standard => Ok(Cow::Borrowed(standard)),
             Data::Folder(folder) => file::Data::load(folder).map(Cow::Owned),
             // Most battles use the compiled-in data, which have been read already.
-            Data::Files(files) if of_data(files).map(|it| &it.1).eq(standard.files().iter().map(|it| &it.1)) => {
+            Data::Files(files) if data_files_in(files).map(|it| &it.1).eq(standard.files().iter().map(|it| &it.1)) => {
                 Ok(Cow::Borrowed(standard))
             }
             Data::Files(files) => {
                 let mut data: file::Data<S> = file::Data::default();
-                of_data(files).try_for_each(|(name, text)| data.add_sound(name, text))?;
+                data_files_in(files).try_for_each(|(name, text)| data.add_sound(name, text))?;
                 Ok(Cow::Owned(data))
             }
         }
@@ -214,7 +214,7 @@ impl Data {
 }
 
 /// The data files among a battle's files.
-fn of_data(files: &[(String, String)]) -> impl Iterator<Item = &(String, String)> {
+fn data_files_in(files: &[(String, String)]) -> impl Iterator<Item = &(String, String)> {
     files.iter().filter(|it| !is_beside(&it.0))
 }
 
@@ -351,12 +351,12 @@ fn read_beside(name: &str, text: &str, data: &Data, beside: &Beside) -> Result<S
 /// The game that a file is for. Refuses a file that names an unknown game, or none although a key needs one: checked
 /// against another game's tables, everything in it would seem wrong.
 fn game_of(reader: &mut Reader, root: &Value<'_>) -> Option<&'static str> {
-    match (ruleset(root), told_by_key(root)) {
+    match (ruleset(root), game_of_own_key(root)) {
         (Some(named), _) => {
             if !NAMES.contains(&&*named.value.0) && !reader.is_broken {
                 reader.say(say::unknown_name(named.span, "ruleset", &named.value, NAMES.iter().copied()));
             }
-            meant(&named.value)
+            game_named(&named.value)
         }
         (None, Some((game, key))) if !reader.is_broken => reader.refuse(say::no_ruleset(key.span, key.value, game)),
         // The line that names the game may be one that can't be read.
@@ -365,7 +365,7 @@ fn game_of(reader: &mut Reader, root: &Value<'_>) -> Option<&'static str> {
 }
 
 /// The game of this name, or the only one with a similar name. A typo in a game's name then hides no other mistake.
-pub(crate) fn meant(name: &str) -> Option<&'static str> {
+pub(crate) fn game_named(name: &str) -> Option<&'static str> {
     let nearly = || match nearest(name, NAMES.iter().copied())[..] {
         [one] => Some(one),
         _ => None,

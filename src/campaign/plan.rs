@@ -201,7 +201,7 @@ fn plan(reader: &mut Reader, file: CampaignFile, data: Option<&Data>) -> Result<
             if !games::NAMES.contains(&&***it) {
                 reader.say(file::say::unknown_name(it.span.clone(), "game", it, games::NAMES.iter().copied()));
             }
-            let Some(game) = games::meant(it) else { return Ok(None) };
+            let Some(game) = games::game_named(it) else { return Ok(None) };
             game.to_owned()
         }
     };

@@ -15,7 +15,7 @@ use crate::games::{Data, Scenario};
 use crate::map::PartyId;
 use crate::page::{Forum, Markup};
 use crate::store;
-use crate::trial::{self, Fairness, Wanted};
+use crate::trial::{self, Fairness, SimulationOptions};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -321,7 +321,7 @@ fn muster(disk: &Disk, scenario: &Scenario, arguments: &MusterArguments) -> Resu
     print(&format!("Battle {}: {}. They go: {}.\n{told}", mustered.n, path.display(), who.join(", ")))?;
     let battles = arguments.battles;
     if 0 < battles {
-        let wanted = Wanted { battles, seed, players: None, enemy: None, threads: None };
+        let wanted = SimulationOptions { battles, seed, players: None, enemy: None, threads: None };
         let [as_written, as_mustered] = [scenario, &mustered.scenario].map(|it| it.opening.simulate(&wanted, &|| ()));
         let fates = mustered.scenario.opening.fates();
         let parties: BTreeSet<PartyId> =

@@ -9,7 +9,7 @@ use clap::builder::{PathBufValueParser, RangedU64ValueParser, TypedValueParser a
 use crate::cli::{ScenarioFile, SeedOption, Trouble, in_full, level_of, print, progress, save};
 use crate::diagnostic::count;
 use crate::field::Level;
-use crate::trial::{Doubts, Fairness, Wanted};
+use crate::trial::{Doubts, Fairness, SimulationOptions};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -50,10 +50,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let &Arguments { battles, players, enemy, threads, .. } = arguments;
     // The battles as written, with the sides exchanged, and with players who are new to it.
     let bar = progress(3 * battles, "{wide_bar} {pos} of {len} battles, {eta} left", true);
-    let fought = scenario.opening.simulate(&Wanted { battles, seed, players, enemy, threads }, &|| bar.inc(1));
+    let fought =
+        scenario.opening.simulate(&SimulationOptions { battles, seed, players, enemy, threads }, &|| bar.inc(1));
     bar.finish_and_clear();
     if let Some(plot) = &arguments.plot {
-        plot.draw(&fought, if arguments.check { Doubts::Shown } else { Doubts::Left })?;
+        plot.draw(&fought, if arguments.check { Doubts::Shown } else { Doubts::Hidden })?;
     }
     if arguments.check {
         if !scenario.doubts.diagnostics.is_empty() {

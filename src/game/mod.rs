@@ -14,7 +14,7 @@ pub(crate) mod told;
 
 pub use case::{Board, People, Scene, toml};
 pub use fate::{End, Fall, Fate};
-pub use play::{Absentees, AnyPlay, Closing, Decided, IsTold, Knows, Open, Play, digest_of};
+pub use play::{Absentees, AnyPlay, Closing, Decided, HasOrders, Knows, Open, Play, digest_of};
 pub use simulation::{
     Activity, GoalStanding, Levels, ObjectiveStanding, OutcomeKind, PLAYERS, Seen, Simulated, SquadStanding, Standing,
     Survey, Terms, TrackedOutcome,
@@ -280,7 +280,7 @@ macro_rules! filled_by_its_rooms {
             report::beats(self, before, events, report)
         }
 
-        $crate::game::handed_on! {
+        $crate::game::delegated! {
             scenario(reader: &mut $crate::file::Reader, root: &$crate::file::Value<'_>, data: &$crate::file::Data<Library>)
                 -> Option<(Setup, Self)> = scenario::from_table;
             scenario_of(scene: &$crate::game::Scene) -> String = scenario::scenario_of;
@@ -309,14 +309,14 @@ macro_rules! filled_by_its_rooms {
 pub(crate) use filled_by_its_rooms;
 
 /// Methods that only pass their arguments on to a function.
-macro_rules! handed_on {
+macro_rules! delegated {
     ($($method:ident($($argument:ident: $type:ty),*) -> $answer:ty = $function:path;)+) => {
         $(fn $method($($argument: $type),*) -> $answer {
             $function($($argument),*)
         })+
     };
 }
-pub(crate) use handed_on;
+pub(crate) use delegated;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {

@@ -114,13 +114,13 @@ impl<G: Simulated> Play<G> {
         &self.names
     }
 
-    fn stand(&mut self, battle: G::Battle) {
+    fn set_battle(&mut self, battle: G::Battle) {
         self.names = G::names(&battle);
         self.battle = battle;
         self.forget_posts();
     }
 
-    fn place(&self, number: u32) -> Option<usize> {
+    fn index_of(&self, number: u32) -> Option<usize> {
         self.numbers.iter().position(|it| *it == number)
     }
 
@@ -153,7 +153,7 @@ impl<G: Simulated> Play<G> {
     }
 
     /// Forgets what was combined, because the posts have changed.
-    fn look_again(&mut self) {
+    fn forget_collected(&mut self) {
         self.collected.take();
         self.counting.take();
         self.live.clone_from(&self.posts);
@@ -193,7 +193,7 @@ impl<G: Simulated> Play<G> {
     fn decide(&mut self, number: usize, orders: Option<G::Orders>, events: Vec<G::Event>) {
         let (before, after) = (self.battle.clone(), G::after(&self.battle, &events));
         self.decided.push(Decided { number, before, orders, events });
-        self.stand(after);
+        self.set_battle(after);
     }
 
     /// For each event in order, the line of the report that tells of it. Changes by hand have no report.
@@ -211,16 +211,16 @@ impl<G: Simulated> Play<G> {
 }
 
 /// How many times orders are played to draw a picture of them.
-const THROWS: u64 = 8;
+const THROWS_OF_PICTURE: u64 = 8;
 
 /// Whether a squad has orders.
-pub type IsTold<'a> = dyn Fn(SquadId) -> bool + 'a;
+pub type HasOrders<'a> = dyn Fn(SquadId) -> bool + 'a;
 
 /// Whether somebody knows of the post with this number.
 pub type Knows<'a> = dyn Fn(u32) -> bool + 'a;
 
 /// What each squad of an absent player does, given which squads have orders.
-pub type Absentees<'a> = dyn Fn(&IsTold<'_>) -> Vec<(SquadId, Absent)> + 'a;
+pub type Absentees<'a> = dyn Fn(&HasOrders<'_>) -> Vec<(SquadId, Absent)> + 'a;
 
 /// Makes the trait and its only implementation from one list, so that each method is written once.
 macro_rules! any_play {
@@ -293,7 +293,7 @@ any_play! {
         // The digest is that of the snapshot's bytes, so unchanged bytes need no other check.
         let is_whole = <[u8; 32]>::from(Sha256::digest(bytes)) == digest;
         let Some(battle) = is_whole.then(|| G::restore(&self.setup, bytes)).flatten() else { return false };
-        self.stand(battle);
+        self.set_battle(battle);
         true
     }
 
@@ -301,7 +301,7 @@ any_play! {
     fn forget_posts(&mut self) {
         self.numbers.clear();
         self.posts.clear();
-        self.look_again();
+        self.forget_collected();
     }
 
     /// **Q-A3** Reads a post, or the new text of a post that was edited. `text` comes with the number of its
@@ -309,10 +309,10 @@ any_play! {
     fn read_post(&mut self, number: u32, poster: Poster, text: (u64, &str), language: &Language) {
         let (now, text) = text;
         let reading = G::read(&self.names, &self.battle, text, poster, language);
-        match self.place(number) {
+        match self.index_of(number) {
             Some(at) => {
                 self.posts[at] = self.posts[at].carry_over(reading, now);
-                self.look_again();
+                self.forget_collected();
             }
             None => self.add(number, Accepted::new(poster, reading, now)),
         }
@@ -320,20 +320,20 @@ any_play! {
 
     /// Removes a post, and its orders with it.
     fn drop_post(&mut self, number: u32) {
-        if let Some(at) = self.place(number) {
+        if let Some(at) = self.index_of(number) {
             self.numbers.remove(at);
             self.posts.remove(at);
-            self.look_again();
+            self.forget_collected();
         }
     }
 
     /// Whether a post holds any order.
     fn holds_orders(&self, number: u32) -> bool {
-        self.place(number).is_some_and(|it| !self.posts[it].orders.is_empty())
+        self.index_of(number).is_some_and(|it| !self.posts[it].orders.is_empty())
     }
 
     /// Whether posts give a squad any order.
-    fn is_told(&self, squad: SquadId) -> bool {
+    fn has_orders(&self, squad: SquadId) -> bool {
         G::has_any_for(&self.battle, self.orders(), squad)
     }
 
@@ -343,8 +343,8 @@ any_play! {
     }
 
     /// The orders of a post that count, as people write them.
-    fn counting_of(&self, number: u32) -> Vec<String> {
-        let place = self.place(number);
+    fn counting_orders(&self, number: u32) -> Vec<String> {
+        let place = self.index_of(number);
         place.map_or(Vec::new(), |it| G::counting(&self.battle, self.collected(), (it, &self.posts[it])))
     }
 
@@ -355,7 +355,7 @@ any_play! {
 
     /// The answer to a post of the open round, for a reader who knows of some posts.
     fn answer(&self, number: u32, text: &str, knows: &Knows<'_>) -> Option<Answer> {
-        let (battle, place) = (&self.battle, self.place(number)?);
+        let (battle, place) = (&self.battle, self.index_of(number)?);
         if self.numbers.iter().all(|it| knows(*it)) {
             let (posts, collected, post) = match place + 1 == self.posts.len() {
                 true => (&self.live[..], self.counting(), self.live.len() - 1),
@@ -369,7 +369,7 @@ any_play! {
     }
 
     /// The squads that a poster's own posts of the open round create.
-    fn made_by(&self, poster: Poster) -> Vec<(SquadId, String)> {
+    fn squads_made_by(&self, poster: Poster) -> Vec<(SquadId, String)> {
         let own: Vec<Accepted<G::Order>> = self.posts.iter().filter(|it| it.poster == poster).cloned().collect();
         let collected = G::collect(&self.battle, &own);
         G::made(&collected).into_iter().map(|(id, name)| (id, name.to_owned())).collect()
@@ -490,7 +490,7 @@ any_play! {
 
     /// The errors in a post of the open round.
     fn refused(&self, number: u32) -> Vec<&Diagnostic> {
-        let Some(post) = self.place(number) else { return Vec::new() };
+        let Some(post) = self.index_of(number) else { return Vec::new() };
         let read = self.posts[post].diagnostics.iter().filter(|it| it.severity == Severity::Error);
         read.chain(G::refused(self.collected(), post)).collect()
     }
@@ -531,7 +531,7 @@ any_play! {
         if let Some(it) = self.decision(number) {
             let before = it.before.clone();
             self.decided.retain(|it| it.number < number);
-            self.stand(before);
+            self.set_battle(before);
         }
     }
 
@@ -584,7 +584,7 @@ any_play! {
         let open = self.open_round(knows, &|_| Vec::new());
         let (known, _) = self.game.as_players_know_it(&open);
         // Dice may keep squads from their orders, so the throw that shows most arrows is drawn.
-        let throws = (0..THROWS).map(|seed| {
+        let throws = (0..THROWS_OF_PICTURE).map(|seed| {
             let mut dice = Seed::from(seed).dice(self.stage().round, &digest_of(&open.given), &[0; 32]);
             G::picture(&self.battle, &self.game.resolve(&known, &open.given, &mut dice)).arrows
         });
@@ -661,7 +661,7 @@ mod tests {
         pub(crate) fn holds_with_all_posts(&self, text: &str) {
             let mut whole = Play::of(self.game.clone(), Arc::clone(&self.setup), self.battle.clone());
             (whole.numbers, whole.posts) = (self.numbers.clone(), self.posts.clone());
-            whole.look_again();
+            whole.forget_collected();
             assert_eq!(digest_of(self.orders()), digest_of(whole.orders()), "{text}");
             let answer = |it: &Play<G>| it.answer(*self.numbers.last()?, text, &|_| true);
             assert_eq!(answer(self), answer(&whole), "{text}");

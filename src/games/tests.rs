@@ -29,7 +29,7 @@ use crate::referee::thread::{self, Deed};
 use crate::referee::verify::verify;
 use crate::referee::{Refused, Table, transcript};
 use crate::store::{self, ClosedBy, Snapshot};
-use crate::trial::Wanted;
+use crate::trial::SimulationOptions;
 
 /// How many battles of each game are played unless `FIELDPOST_BATTLES` says otherwise.
 const BATTLES: u64 = 8;
@@ -90,12 +90,12 @@ struct Tested {
     /// The thread of each of them.
     threads: Vec<String>,
     /// The orders in its threads.
-    said: Vec<Said>,
+    order_lines: Vec<OrderLine>,
     changes: &'static [&'static str],
 }
 
 /// A line with an order, and who wrote it in which scenario.
-struct Said {
+struct OrderLine {
     title: String,
     author: String,
     line: String,
@@ -117,7 +117,7 @@ impl Tested {
             small: read("small.toml", small),
             large: Vec::new(),
             threads: Vec::new(),
-            said: Vec::new(),
+            order_lines: Vec::new(),
             changes,
         };
         assert_eq!(tested.small.opening.name(), game);
@@ -129,20 +129,21 @@ impl Tested {
             let scenario = games::load(&posts.with_extension("toml")).unwrap_or_else(|problems| panic!("{problems}"));
             if scenario.opening.name() == game {
                 let thread = fs::read_to_string(posts).expect("a thread");
-                tested.said.extend(said_in(&scenario, &thread));
+                tested.order_lines.extend(order_lines_in(&scenario, &thread));
                 tested.large.push(scenario);
                 tested.threads.push(thread);
             }
         }
         let examples =
             tested.small.opening.how_to_order().split('"').map(|it| format!("@gm\n!{}\n", it.trim_start_matches('!')));
-        tested.said.extend(said_in(&tested.small, &examples.collect::<String>()));
+        tested.order_lines.extend(order_lines_in(&tested.small, &examples.collect::<String>()));
         tested
     }
 
     fn passes(&self) {
         check_all(&self.small.opening.picture());
-        let wanted = Wanted { battles: 4, seed: Seed::from(5), players: None, enemy: None, threads: Some(2) };
+        let wanted =
+            SimulationOptions { battles: 4, seed: Seed::from(5), players: None, enemy: None, threads: Some(2) };
         let told = self.small.opening.simulate(&wanted, &|| ()).text();
         assert!(self.small.opening.roster().iter().all(|it| told.contains(it.name)), "{told}");
         assert!(!told.contains("by nobody"), "things hold nothing: {told}");
@@ -152,7 +153,7 @@ impl Tested {
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 all(0);
-                self.large.iter().zip(&self.threads).for_each(|(scenario, thread)| self.read_out(scenario, thread));
+                self.large.iter().zip(&self.threads).for_each(|(scenario, thread)| self.play_shipped(scenario, thread));
             });
             all(1);
         });
@@ -160,7 +161,7 @@ impl Tested {
 
     /// Plays a shipped scenario as its thread does, without looking at the answers, whose texts other tests keep.
     /// Everything that the reports of its rounds say is true, and each public report fits one message.
-    fn read_out(&self, scenario: &Scenario, thread: &str) {
+    fn play_shipped(&self, scenario: &Scenario, thread: &str) {
         let mut table = Table::open(scenario, Language::default(), Seed::from(7));
         tells_all_that_orders_need(&table);
         play_thread(&mut table, thread);
@@ -189,7 +190,7 @@ impl Tested {
         for _ in 0..chaos.number(1, 4) {
             for _ in 0..chaos.number(2, 9) {
                 // What can't be done is refused, and changes nothing.
-                let _ = self.deed(&mut chaos, &mut table);
+                let _ = self.do_something(&mut chaos, &mut table);
             }
             plan::is_answered_as_offered(&mut chaos, &table);
             if chaos.chance(40) {
@@ -217,7 +218,7 @@ impl Tested {
     }
 
     /// Lets somebody do something at random.
-    fn deed(&self, chaos: &mut Chaos, table: &mut Table) -> Result<(), Refused> {
+    fn do_something(&self, chaos: &mut Chaos, table: &mut Table) -> Result<(), Refused> {
         let mut people: Vec<String> = table.stage().seats.iter().map(|it| it.name.clone()).collect();
         people.push("gm".to_owned());
         let author = chaos.pick(&people).as_str();
@@ -299,12 +300,12 @@ impl Tested {
             .collect();
         let mut lines = Vec::new();
         for _ in 0..chaos.number(1, 4) {
-            let is_theirs = |it: &&Said| it.title == table.stage().title && it.author == author;
-            let theirs: Vec<&Said> = self.said.iter().filter(is_theirs).collect();
+            let is_theirs = |it: &&OrderLine| it.title == table.stage().title && it.author == author;
+            let theirs: Vec<&OrderLine> = self.order_lines.iter().filter(is_theirs).collect();
             lines.push(match chaos.number(0, 9) {
                 0..=3 if !theirs.is_empty() => chaos.pick(&theirs).line.clone(),
                 0..=7 if !own.is_empty() => {
-                    let mut line = chaos.pick(&self.said).pattern.replacen(NAME, chaos.pick(&own).as_str(), 1);
+                    let mut line = chaos.pick(&self.order_lines).pattern.replacen(NAME, chaos.pick(&own).as_str(), 1);
                     while line.contains(NAME) {
                         line = line.replacen(NAME, &anybody(chaos, table), 1);
                     }
@@ -322,17 +323,17 @@ impl Tested {
 }
 
 /// The lines of a thread that hold orders.
-fn said_in(scenario: &Scenario, thread: &str) -> Vec<Said> {
+fn order_lines_in(scenario: &Scenario, thread: &str) -> Vec<OrderLine> {
     let roster = scenario.opening.roster();
     let mut names: Vec<&str> = roster.iter().map(|it| it.name).collect();
     names.sort_by_key(|it| std::cmp::Reverse(it.len()));
     let tile = regex::Regex::new(r"\b[A-Z]{1,2}[0-9]{1,2}\b").expect("an expression");
-    let mut said = Vec::new();
+    let mut found = Vec::new();
     for entry in thread::read(thread) {
         let Deed::Posts(text) = entry.deed else { continue };
         for line in text.lines().map(|it| it.strip_prefix("/hidden ").unwrap_or(it)).filter(|it| it.starts_with('!')) {
             let pattern = names.iter().fold(line.to_owned(), |line, name| line.replace(name, NAME));
-            said.push(Said {
+            found.push(OrderLine {
                 title: scenario.opening.stage().title.to_owned(),
                 author: entry.author.clone(),
                 line: line.to_owned(),
@@ -340,7 +341,7 @@ fn said_in(scenario: &Scenario, thread: &str) -> Vec<Said> {
             });
         }
     }
-    said
+    found
 }
 
 /// A battle is restored from its log alone, and from a snapshot with the entries after it. A snapshot that somebody has
@@ -548,7 +549,7 @@ fn is_told_as_it_is<G: Simulated>(battle: &G::Battle, report: &Report, picture: 
         .collect();
     let [map, places, words] = [text_map(picture), positions(picture), description(picture)];
     for squad in counted() {
-        let at = told_at(G::stage(battle).title, squad.at);
+        let at = place_text(G::stage(battle).title, squad.at);
         let told = format!("{} of {} standing{at}", squad.standing, squad.starting);
         assert!(places.contains(&told) && words.contains(&told) && map.contains(&*squad.name), "{told}\n{places}");
         let row = rows
@@ -583,7 +584,7 @@ fn is_told_as_it_is<G: Simulated>(battle: &G::Battle, report: &Report, picture: 
 }
 
 /// Where texts say that a squad stands. The dining table is the players' own, and only they know where squads stand on it.
-fn told_at(title: &str, at: Tile) -> String {
+fn place_text(title: &str, at: Tile) -> String {
     if title == "On the Dining Table" { String::new() } else { format!(" at {at}") }
 }
 
@@ -603,7 +604,7 @@ fn tells_all_that_orders_need(table: &Table) {
         facts.extend(now.goals.iter().map(|it| it.clone().capitalised().text().to_owned()));
         facts.extend(picture.objectives.iter().map(|it| format!("{} at {}", &*it.name, it.at)));
         for it in &picture.squads {
-            facts.push(format!("{} of {} standing{}", it.standing, it.starting, told_at(stage.title, it.at)));
+            facts.push(format!("{} of {} standing{}", it.standing, it.starting, place_text(stage.title, it.at)));
         }
         for fact in facts {
             assert!(

@@ -53,7 +53,7 @@ impl Table {
     /// offered, and none that reveals what the poster may not know. `None` if the squad isn't theirs.
     pub fn choices(&self, poster: Poster, squad: &str, begun: &str) -> Option<Choices> {
         // Squads that orders of the open round create can have orders before they are on the map.
-        let made = self.playing.made_by(poster);
+        let made = self.playing.squads_made_by(poster);
         let mut commanded = self.commanded_by(poster).into_iter().chain(enlisted(&made, poster));
         let squad = &commanded.find(|it| it.name.eq_ignore_ascii_case(squad.trim()))?;
         let is_order = |order: &str| self.playing.reads(&format!("!{}: {order}", squad.name), poster, &self.language);

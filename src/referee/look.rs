@@ -105,7 +105,7 @@ impl Table {
     /// If nobody of this name has a seat, or they command no squad of the name.
     pub fn can(&self, author: &str, asked: &str) -> Result<String, Refused> {
         let poster = self.poster(author)?;
-        let made = self.playing.made_by(poster);
+        let made = self.playing.squads_made_by(poster);
         let in_making = || enlisted(&made, poster).filter_map(|it| Some((it, behind(it.name, asked.trim())?)));
         let found = self.named(asked, |it| it.is_on_map && poster.commands(it.seat));
         let found = found.or_else(|why| in_making().max_by_key(|it| it.0.name.len()).ok_or(why));

@@ -229,11 +229,11 @@ impl Table {
 
     /// The squads of absent players, and what they do if the round closes now.
     pub(super) fn absent(&self) -> Vec<(SquadId, Absent)> {
-        self.absent_where(&|it| self.playing.is_told(it))
+        self.absent_where(&|it| self.playing.has_orders(it))
     }
 
     /// Like [`Table::absent`], if only these squads had orders.
-    fn absent_where(&self, is_told: &dyn Fn(SquadId) -> bool) -> Vec<(SquadId, Absent)> {
+    fn absent_where(&self, has_orders: &dyn Fn(SquadId) -> bool) -> Vec<(SquadId, Absent)> {
         let roster = self.playing.roster();
         // A seat that has given any order this round isn't absent.
         let of_absentee = |seat: SeatId| {
@@ -241,7 +241,7 @@ impl Table {
         };
         let is_absent = |squad: SquadId| {
             let it = roster.iter().find(|it| it.id == squad);
-            it.is_some_and(|it| it.is_on_map && !is_told(squad) && it.seat.is_some_and(of_absentee))
+            it.is_some_and(|it| it.is_on_map && !has_orders(squad) && it.seat.is_some_and(of_absentee))
         };
         self.people.stand_ins.iter().map(|it| (*it.0, *it.1)).filter(|it| is_absent(it.0)).collect()
     }
@@ -276,7 +276,7 @@ impl Table {
         let own = own.map(|it| it.id).collect();
         let is_own = |number| self.posts.iter().any(|it| it.number == number && it.poster == poster);
         let counts = |number| number <= HIDDEN || poster != Poster::Gm && is_own(number);
-        Ok(self.playing.rehearsal(&counts, &|is_told| self.absent_where(is_told), own))
+        Ok(self.playing.rehearsal(&counts, &|has_orders| self.absent_where(has_orders), own))
     }
 
     /// **O-4** Whether all players with squads on the map or yet to arrive want to give up with this round.

@@ -97,7 +97,7 @@ impl Table {
     pub(super) fn secrets(&self) -> BTreeMap<Poster, Vec<String>> {
         let mut secrets: BTreeMap<Poster, Vec<String>> = BTreeMap::new();
         for post in self.open_posts().filter(|it| it.is_hidden() && it.poster != Poster::Gm) {
-            secrets.entry(post.poster).or_default().extend(self.playing.counting_of(post.number));
+            secrets.entry(post.poster).or_default().extend(self.playing.counting_orders(post.number));
         }
         secrets.retain(|_, orders| !orders.is_empty());
         secrets

@@ -147,7 +147,7 @@ pub fn read(name: &str, text: &str, common: &Common) -> Result<Vec<Case>, Proble
         for id in case.rules.iter().filter(|it| !rules.iter().any(|rule| rule.id == it.get_ref().as_str())) {
             found.push(Diagnostic::error(id.span(), format!("no rule has the id \"{}\"", id.get_ref())));
         }
-        match file.made(case, text, common) {
+        match file.case_of(case, text, common) {
             Ok(it) => cases.push(it),
             Err(problem) => found.push(problem),
         }
@@ -157,7 +157,7 @@ pub fn read(name: &str, text: &str, common: &Common) -> Result<Vec<Case>, Proble
 
 impl SuiteFile {
     /// A case, with the entries of its file and its folder.
-    fn made(&self, file: &CaseFile, text: &str, common: &Common) -> Result<Case, Diagnostic> {
+    fn case_of(&self, file: &CaseFile, text: &str, common: &Common) -> Result<Case, Diagnostic> {
         let place = file.id.span();
         if file.after.is_none() && file.refused.is_empty() {
             return Err(Diagnostic::error(place, "this case says neither what is true after it nor what is refused")
@@ -185,7 +185,7 @@ impl SuiteFile {
             ends_in: file.ends_in.unwrap_or(ROUNDS),
         };
         let case = Case {
-            scene: self.drawn(file, board)?,
+            scene: self.scene_of(file, board)?,
             id: file.id.get_ref().clone(),
             line: text.get(..place.start).unwrap_or_default().matches('\n').count() + 1,
             rules: words(&file.rules),
@@ -208,7 +208,7 @@ impl SuiteFile {
     }
 
     /// The board of a case, with its people on it.
-    fn drawn(&self, case: &CaseFile, board: Board) -> Result<Scene, Diagnostic> {
+    fn scene_of(&self, case: &CaseFile, board: Board) -> Result<Scene, Diagnostic> {
         let (ground, mut standing) = drawing(&case.map)?;
         let all = case.people.iter().map(|it| people(it, &mut standing)).collect::<Result<Vec<People>, _>>()?;
         if let (Some(letter), Some(row)) = (standing.keys().next(), case.map.first()) {

@@ -61,9 +61,9 @@ impl Case {
             let differs = match (self.dice.get(n), outcome.asked.get(n)) {
                 (Some(laid), Some((word, faces))) if laid.word == *word && fits(laid, *faces) => continue,
                 (Some(laid), Some((word, faces))) => {
-                    format!("asked for a d{faces} for {word}, laid out was {}", told(laid))
+                    format!("asked for a d{faces} for {word}, laid out was {}", die_text(laid))
                 }
-                (Some(laid), None) => format!("nobody asked for {}", told(laid)),
+                (Some(laid), None) => format!("nobody asked for {}", die_text(laid)),
                 (None, Some((word, faces))) => format!("asked for a d{faces} for {word}, and no die was left"),
                 (None, None) => continue,
             };
@@ -94,7 +94,7 @@ fn fits(laid: &Laid, faces: u8) -> bool {
     laid.sides.unwrap_or(Sides::D6).count() == faces && (1..=faces).contains(&laid.face)
 }
 
-fn told(laid: &Laid) -> String {
+fn die_text(laid: &Laid) -> String {
     match laid.sides {
         Some(sides) => format!("{} {sides}:{}", laid.word, laid.face),
         None => format!("{} {}", laid.word, laid.face),

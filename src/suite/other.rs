@@ -15,7 +15,7 @@ use crate::dice::Laid;
 use crate::suite::{Case, Outcome, Verdict};
 
 /// An engine that writes nothing for this long counts as broken.
-const PATIENCE: Duration = Duration::from_secs(5);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The longest line that an engine may write, in bytes.
 const LINE_MAX: u64 = 1 << 20;
@@ -116,9 +116,11 @@ impl Engine {
         writeln!(self.input, "{question}")
             .and_then(|()| self.input.flush())
             .map_err(|it| format!("it is gone: {it}"))?;
-        let line = match self.lines.recv_timeout(PATIENCE) {
+        let line = match self.lines.recv_timeout(ANSWER_TIMEOUT) {
             Ok(line) => line.map_err(|it| format!("it can't be read: {it}"))?,
-            Err(RecvTimeoutError::Timeout) => return Err(format!("it said nothing for {} s", PATIENCE.as_secs())),
+            Err(RecvTimeoutError::Timeout) => {
+                return Err(format!("it said nothing for {} s", ANSWER_TIMEOUT.as_secs()));
+            }
             Err(RecvTimeoutError::Disconnected) => return Err("it is gone".to_owned()),
         };
         serde_json::from_str(&line).map_err(|it| format!("its line can't be read: {it}"))

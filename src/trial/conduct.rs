@@ -40,8 +40,8 @@ impl Conduct {
         for squad in (0..standing.squads.len()).filter(|it| !standing.squads[*it].standing.is_empty()) {
             self.turns[party(squad)] += 1;
         }
-        for (squad, lapse) in game.blunders(round, last) {
-            self.blunders[lapse].1[party(usize::from(squad.0))] += 1;
+        for (squad, blunder) in game.blunders(round, last) {
+            self.blunders[blunder].1[party(usize::from(squad.0))] += 1;
         }
     }
 }

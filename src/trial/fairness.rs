@@ -13,7 +13,7 @@ use crate::trial::series::Series;
 
 /// What to play.
 #[derive(Clone, Debug)]
-pub struct Wanted {
+pub struct SimulationOptions {
     /// How many battles. Each is played a second time with the roles exchanged.
     pub battles: usize,
     pub seed: Seed,
@@ -45,8 +45,8 @@ pub struct Fairness {
 }
 
 /// Plays battles that begin as this one did. Calls `done` after each.
-pub fn simulate<G: Simulated>(play: &Play<G>, wanted: &Wanted, done: &(dyn Fn() + Sync)) -> Fairness {
-    let Wanted { battles, seed, .. } = wanted;
+pub fn simulate<G: Simulated>(play: &Play<G>, wanted: &SimulationOptions, done: &(dyn Fn() + Sync)) -> Fairness {
+    let SimulationOptions { battles, seed, .. } = wanted;
     let setup = play.setup();
     let threads = wanted.threads.unwrap_or_else(cores);
     let level = |asked: Option<Level>| asked.unwrap_or_else(|| G::level(setup));

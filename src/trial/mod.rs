@@ -13,7 +13,7 @@ mod json;
 mod labels;
 mod picture;
 mod rehearsal;
-mod rehearsed;
+mod report;
 mod series;
 mod table;
 #[cfg(test)]
@@ -22,12 +22,12 @@ mod words;
 
 pub use card::{Card, GoingFirst, ObjectiveCard, SquadCard, wilson};
 pub use conduct::Conduct;
-pub use fairness::{Fairness, Wanted, simulate};
+pub use fairness::{Fairness, SimulationOptions, simulate};
 pub use findings::{Finding, findings};
 pub use labels::Labels;
 pub use picture::Doubts;
-pub use rehearsal::{RUNS, Rehearsed, Rehearsing, SquadRehearsed};
-pub use rehearsed::Rehearsal;
+pub use rehearsal::{RUNS, RehearsalResult, Rehearsing, SquadResult};
+pub use report::Rehearsal;
 #[cfg(test)]
 pub(crate) use series::play_out;
 pub use series::{ROUNDS_MAX, Series, fight};

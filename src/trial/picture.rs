@@ -28,13 +28,13 @@ const HELD: Track = Track { left: LEFT, right: RIGHT };
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Doubts {
     Shown,
-    Left,
+    Hidden,
 }
 
 impl Fairness {
     /// All results as an SVG document.
     pub fn svg(&self, doubts: Doubts) -> String {
-        drawn(self, doubts).on_paper(&told(self))
+        layer(self, doubts).on_paper(&alt_text(self))
     }
 
     /// All results as a PNG. The same battles always give the same bytes.
@@ -43,12 +43,12 @@ impl Fairness {
     ///
     /// If there are too many squads for a picture.
     pub fn png(&self, doubts: Doubts) -> Result<Vec<u8>, NoPicture> {
-        MapRenderer::default().drawing(&drawn(self, doubts))
+        MapRenderer::default().drawing(&layer(self, doubts))
     }
 }
 
 /// What a screen reader says instead of the picture.
-fn told(it: &Fairness) -> String {
+fn alt_text(it: &Fairness) -> String {
     let written = &it.written;
     let endings = words::endings(&it.labels, &[written, &it.exchanged]);
     let share = |it: &Ending| format!("{} {}", it.words, words::percent(it.battles[0], written.battles));
@@ -56,7 +56,7 @@ fn told(it: &Fairness) -> String {
     format!("{}, {}: {}", title(it), count(written.battles, "battle", "battles"), shares.join(", "))
 }
 
-fn drawn(it: &Fairness, doubts: Doubts) -> Layer {
+fn layer(it: &Fairness, doubts: Doubts) -> Layer {
     let Fairness { labels, levels, written, .. } = it;
     let mut page = Page::new(&title(it));
     let OtherWay { whose, what, .. } = words::other_way(labels);

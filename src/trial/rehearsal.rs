@@ -22,11 +22,11 @@ pub struct Rehearsing<G: Simulated> {
 
 /// The results of a rehearsal, counted in runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rehearsed {
+pub struct RehearsalResult {
     /// How many times the round was played.
     pub runs: u32,
     /// The squads that stand when the round begins, in roster order.
-    pub squads: Vec<SquadRehearsed>,
+    pub squads: Vec<SquadResult>,
     /// Other outcomes that the orders may have, and how many times each came true.
     pub outcomes: Vec<(TrackedOutcome, u32)>,
     /// For each objective, how many times each party owned it afterwards.
@@ -38,7 +38,7 @@ pub struct Rehearsed {
 
 /// What may become of a squad.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SquadRehearsed {
+pub struct SquadResult {
     pub squad: SquadId,
     /// How many runs cost the squad each number of its standing units, indexed by that number.
     pub lost: Vec<u32>,
@@ -46,7 +46,7 @@ pub struct SquadRehearsed {
     pub broken: u32,
 }
 
-impl SquadRehearsed {
+impl SquadResult {
     /// How many units stand when the round begins.
     pub fn standing(&self) -> usize {
         self.lost.len() - 1
@@ -96,7 +96,7 @@ impl<G: Simulated> Rehearsing<G> {
 
     /// Plays the round `runs` times, on all cores. The same round gives the same results on any number of cores. No
     /// battle ever rolls these dice.
-    pub fn run(&self, runs: u32) -> Rehearsed {
+    pub fn run(&self, runs: u32) -> RehearsalResult {
         let before = &G::standing(&self.battle);
         let mut sum = self.blank(before);
         let played = on_threads(cores(), runs as usize, |run| self.play(run as u32, before));
@@ -104,22 +104,22 @@ impl<G: Simulated> Rehearsing<G> {
         sum
     }
 
-    fn blank(&self, before: &Standing) -> Rehearsed {
+    fn blank(&self, before: &Standing) -> RehearsalResult {
         let standing = (0..).map(SquadId).zip(before.squads.iter().map(|it| it.standing.len()));
-        let blank = |(squad, n): (SquadId, usize)| SquadRehearsed { squad, lost: vec![0; n + 1], broken: 0 };
-        Rehearsed {
+        let blank = |(squad, n): (SquadId, usize)| SquadResult { squad, lost: vec![0; n + 1], broken: 0 };
+        RehearsalResult {
             squads: standing.filter(|it| 0 < it.1).map(blank).collect(),
             outcomes: G::tracked_outcomes(&self.orders).into_iter().map(|it| (it, 0)).collect(),
             objectives: vec![vec![0; before.parties.len()]; before.objectives.len()],
             won: vec![0; before.parties.len()],
             lost: vec![0; before.parties.len()],
-            ..Rehearsed::default()
+            ..RehearsalResult::default()
         }
     }
 
     /// Plays the round once. Returns the results of that run.
-    fn play(&self, run: u32, before: &Standing) -> Rehearsed {
-        let mut sum = Rehearsed { runs: 1, ..self.blank(before) };
+    fn play(&self, run: u32, before: &Standing) -> RehearsalResult {
+        let mut sum = RehearsalResult { runs: 1, ..self.blank(before) };
         let mut dice = Dice::for_trial(run, G::stage(&self.battle).round, &self.digest);
         let events = self.game.resolve(&self.battle, &self.orders, &mut dice);
         let after = G::after(&self.battle, &events);
@@ -153,8 +153,8 @@ impl<G: Simulated> Rehearsing<G> {
     }
 }
 
-impl Rehearsed {
-    fn add(&mut self, other: &Rehearsed) {
+impl RehearsalResult {
+    fn add(&mut self, other: &RehearsalResult) {
         self.runs += other.runs;
         let add = |mine: &mut [u32], its: &[u32]| mine.iter_mut().zip(its).for_each(|(mine, its)| *mine += its);
         add(&mut self.won, &other.won);

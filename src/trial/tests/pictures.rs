@@ -98,7 +98,7 @@ fn picture(labels: &Labels, card: &Card, findings: Option<&[Finding]>) -> (Fairn
         conduct: Conduct::default(),
         findings: findings.unwrap_or_default().to_vec(),
     };
-    (fairness, if findings.is_some() { Doubts::Shown } else { Doubts::Left })
+    (fairness, if findings.is_some() { Doubts::Shown } else { Doubts::Hidden })
 }
 
 #[test]

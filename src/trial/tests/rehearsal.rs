@@ -7,7 +7,7 @@ use crate::line::battle::{
     Battle, Condition, Fire, FirePart, Goal, Level, Movement, ObjectiveSetup, Orders, Side, Stance,
 };
 use crate::line::rules::Line;
-use crate::trial::{RUNS, Rehearsed, Rehearsing, SquadRehearsed};
+use crate::trial::{RUNS, RehearsalResult, Rehearsing, SquadResult};
 
 fn rehearsing(battle: &Battle, given: Orders) -> Rehearsing<Line> {
     let open = Open { battle: battle.clone(), last_round: Vec::new(), given, absent: Vec::new() };
@@ -15,7 +15,7 @@ fn rehearsing(battle: &Battle, given: Orders) -> Rehearsing<Line> {
 }
 
 /// How often the one outcome between these two squads came true.
-fn came_true(told: &Rehearsed, who: SquadId, whom: SquadId) -> u32 {
+fn came_true(told: &RehearsalResult, who: SquadId, whom: SquadId) -> u32 {
     let mut outcomes = told.outcomes.iter().filter(|it| (it.0.who, it.0.whom) == (who, whom));
     outcomes.next().expect("something is at stake").1
 }
@@ -100,7 +100,7 @@ fn o1_the_enemy_makes_for_the_objective_that_it_is_there_for_and_not_for_whoever
 
 #[test]
 fn losses_are_told_by_how_many_are_not_exceeded() {
-    let prospect = SquadRehearsed { squad: SquadId(0), lost: vec![50, 30, 15, 5], broken: 0 };
+    let prospect = SquadResult { squad: SquadId(0), lost: vec![50, 30, 15, 5], broken: 0 };
     assert_eq!([10, 50, 51, 80, 95, 100].map(|it| prospect.at_most(it)), [0, 0, 1, 1, 2, 3]);
     assert_eq!((prospect.standing(), prospect.mean_tenths(), prospect.annihilated()), (3, 8, 5));
 }

@@ -125,7 +125,7 @@ fn each_team_of_players_against_each_other_is_told_what_it_wins() {
     assert_eq!(json["as_written"]["wins"]["red"]["share"], 0.75, "{json}");
     assert_eq!(json["first_shot_wins"]["share"], 0.625, "{json}");
     assert_eq!(json["last_shot_wins"]["share"], 0.25, "{json}");
-    let svg = fairness.svg(Doubts::Left);
+    let svg = fairness.svg(Doubts::Hidden);
     assert!(svg.contains("Won by red") && svg.contains("reversed") && !svg.contains("enemy"), "{svg}");
 }
 

@@ -8,7 +8,7 @@ use crate::field::SquadId;
 use crate::game::{Open, OutcomeKind, PLAYERS, Simulated, Standing, TrackedOutcome};
 use crate::map::PartyId;
 use crate::page::{Block, Bold, Document, Rich, does, is_plural, say, say_if};
-use crate::trial::rehearsal::{RUNS, Rehearsed, Rehearsing, SquadRehearsed};
+use crate::trial::rehearsal::{RUNS, RehearsalResult, Rehearsing, SquadResult};
 use crate::trial::words;
 
 /// A round to rehearse. It can be played away from the table, because that takes a while.
@@ -21,7 +21,7 @@ impl Rehearsal {
         let game = game.clone();
         Rehearsal(Arc::new(move || {
             let round = Rehearsing::new(&game, &open);
-            told::<G>(round.battle(), &round.run(RUNS), &own)
+            document::<G>(round.battle(), &round.run(RUNS), &own)
         }))
     }
 
@@ -38,7 +38,7 @@ impl fmt::Debug for Rehearsal {
 }
 
 /// The results of a rehearsal, with the reader's own squads first. A reader without squads sees it as the players do.
-fn told<G: Simulated>(battle: &G::Battle, it: &Rehearsed, own: &[SquadId]) -> Document {
+fn document<G: Simulated>(battle: &G::Battle, it: &RehearsalResult, own: &[SquadId]) -> Document {
     let standing = &G::standing(battle);
     // Members of a squad that was made in battle are counted in the squads where they began.
     let counted = |squad: SquadId| standing.squads.get(usize::from(squad.0)).filter(|it| 0 < it.units);
@@ -77,7 +77,7 @@ fn told<G: Simulated>(battle: &G::Battle, it: &Rehearsed, own: &[SquadId]) -> Do
 
 struct Words<'a> {
     standing: &'a Standing,
-    it: &'a Rehearsed,
+    it: &'a RehearsalResult,
     /// The party whose squads are "yours".
     party: PartyId,
     rule_of_breaking: &'static str,
@@ -97,7 +97,7 @@ impl Words<'_> {
     }
 
     /// `Alpha, 8 strong, loses 0 to 3 and 1.2 on average. Nobody of it is left in 4 %.`, or `Tex falls in 5 %.`
-    fn losses(&self, of: &SquadRehearsed) -> Rich {
+    fn losses(&self, of: &SquadResult) -> Rich {
         let mut out = Rich::sentence();
         let (name, is_one) = (self.name(of.squad), of.standing() == 1);
         let loses = does(is_plural(name), "loses", "lose");
