@@ -11,7 +11,7 @@ use crate::field::Level;
 use crate::file::{Slots, led_by};
 use crate::game;
 use crate::referee::Table;
-use crate::referee::verify::proved;
+use crate::referee::verify::verify_with_table;
 use crate::store::{self, Hash};
 
 /// The kinds of events that a campaign rolls for. No game uses these numbers.
@@ -80,7 +80,7 @@ impl Campaign {
     /// What a log says about a battle.
     fn fought(&self, log: &[store::Entry], battle: &Battle) -> Result<Fought, Refused> {
         let plan = self.plan_at(battle.n);
-        let (verified, table) = proved(log).map_err(|why| say::log_does_not_hold(&why))?;
+        let (verified, table) = verify_with_table(log).map_err(|why| say::log_does_not_hold(&why))?;
         let stage = table.stage();
         if table.playing().name() != self.plan.game {
             return Err(say::other_game(table.playing().name(), &self.plan.game));

@@ -126,7 +126,7 @@ fn question(table: &mut Table, author: &str, text: &str) -> Result<String, Refus
     let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let (asked, rest) = (name.to_lowercase(), rest.trim());
     if !rest.is_empty() && ALONE.contains(&asked.as_str()) {
-        return Err(commands::takes_nothing(name, rest));
+        return Err(commands::refuse_argument(name, rest));
     }
     Ok(match asked.as_str() {
         "orders" => format!("{}{}", ordered(table), owed(table)),

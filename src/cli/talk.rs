@@ -8,7 +8,7 @@ use crate::cli::{SeedOption, Trouble};
 use crate::diagnostic::join;
 use crate::map::text_map;
 use crate::post::{Language, Poster};
-use crate::referee::commands::{Command, GM, Giver, takes_nothing};
+use crate::referee::commands::{Command, GM, Giver, refuse_argument};
 use crate::referee::{Answered, Taken, post_name};
 
 /// Reads lines until there are no more: `@name` changes seats, `/…` is a command, anything else is an order. Questions
@@ -155,7 +155,7 @@ fn with_surplus(text: &str) -> Option<String> {
         "leave" | "quit" | "exit" => "",
         _ => return None,
     };
-    Some(format!("{}{help}.\n", takes_nothing(name, rest.trim())))
+    Some(format!("{}{help}.\n", refuse_argument(name, rest.trim())))
 }
 
 /// Edits or deletes one of the author's own posts: the one whose number comes first, otherwise the last.

@@ -22,8 +22,8 @@ pub struct Choices {
 
 impl Choices {
     /// The names that an order with this verb can hold. A squad can't move to itself.
-    pub(super) fn others<'a>(&'a self, squad: &'a str, verb: &'a str) -> impl Iterator<Item = &'a String> {
-        let goes = GOES.iter().any(|it| verb.starts_with(it));
+    pub(super) fn names_for<'a>(&'a self, squad: &'a str, verb: &'a str) -> impl Iterator<Item = &'a String> {
+        let goes = MOVING_VERBS.iter().any(|it| verb.starts_with(it));
         self.names.iter().filter(move |it| !goes || it.trim_matches('"') != squad)
     }
 
@@ -35,13 +35,13 @@ impl Choices {
 }
 
 /// Verbs by which a squad moves, or how they begin.
-const GOES: [&str; 5] = ["move", "run", "sprint", "withdraw", "disengage"];
+const MOVING_VERBS: [&str; 5] = ["move", "run", "sprint", "withdraw", "disengage"];
 
 /// The distances, in tiles, at which an example is looked for.
-const TRIED: [i16; 3] = [3, 2, 1];
+const EXAMPLE_DISTANCES_TILES: [i16; 3] = [3, 2, 1];
 
 /// The greatest distance of a tile that is offered. A list on Discord holds no more.
-const FAR: u8 = 12;
+const DISTANCE_MAX_TILES: u8 = 12;
 
 impl Table {
     /// The squads on the map that somebody gives orders to.
@@ -58,7 +58,7 @@ impl Table {
         let squad = &commanded.find(|it| it.name.eq_ignore_ascii_case(squad.trim()))?;
         let is_order = |order: &str| self.playing.reads(&format!("!{}: {order}", squad.name), poster, &self.language);
         let at = self.playing.picture().squads.iter().find(|it| *it.name == *squad.name).map(|it| it.at);
-        let names = self.names_for(poster, squad);
+        let names = self.nameable(poster, squad);
         let goes_on = |begun: &str, name: &str| is_order(&format!("{begun} {name}"));
         let is_tile = |begun: &str, x: u8, y: u8| goes_on(begun, &Tile { x, y }.to_string());
         let has_tile =
@@ -69,8 +69,12 @@ impl Table {
             return Some(Choices { is_whole: is_order(begun), ..Choices::default() });
         }
         if !part.is_empty() {
-            let columns = |it: Tile| around(it.x, FAR).filter(move |x| around(it.y, 1).any(|y| is_tile(begun, *x, y)));
-            let rows = |it: Tile| around(it.y, FAR).filter(move |y| around(it.x, 1).any(|x| is_tile(begun, x, *y)));
+            let columns = |it: Tile| {
+                around(it.x, DISTANCE_MAX_TILES).filter(move |x| around(it.y, 1).any(|y| is_tile(begun, *x, y)))
+            };
+            let rows = |it: Tile| {
+                around(it.y, DISTANCE_MAX_TILES).filter(move |y| around(it.x, 1).any(|x| is_tile(begun, x, *y)))
+            };
             // An enemy's tile reveals no more than its name, which is offered.
             let goes = at.filter(|_| has_tile(begun));
             return Some(Choices {
@@ -97,7 +101,7 @@ impl Table {
         let is_offered = |it: &Tile| {
             next.columns.contains(&column_name(it.x)) && next.rows.contains(&(u16::from(it.y) + 1).to_string())
         };
-        TRIED.into_iter().flat_map(far).filter(is_offered).map(|it| it.to_string()).collect()
+        EXAMPLE_DISTANCES_TILES.into_iter().flat_map(far).filter(is_offered).map(|it| it.to_string()).collect()
     }
 
     /// An example of an order in this battle. It uses the first verb that the game's own examples use, and if possible
@@ -129,7 +133,7 @@ impl Table {
     }
 
     /// Squads and objectives, as orders for a squad name them. The squad itself comes last.
-    fn names_for(&self, poster: Poster, squad: &Enlisted<'_>) -> Vec<String> {
+    fn nameable(&self, poster: Poster, squad: &Enlisted<'_>) -> Vec<String> {
         let mut squads = self.playing.roster();
         squads.retain(|it| it.is_manned && (it.is_known || poster == Poster::Gm));
         squads.sort_by_key(|it| (it.id == squad.id, it.seat == squad.seat, it.seat.is_some()));

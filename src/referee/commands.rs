@@ -108,7 +108,7 @@ pub(crate) fn is_a_players(text: &str) -> bool {
 
 /// A hint about a player's line, given without its `/`, that counts as fiction but may be meant as a command: one of
 /// the GM's that stands alone, or one of a player's with a typo.
-pub(crate) fn may_be_meant(text: &str) -> Option<String> {
+pub(crate) fn command_hint(text: &str) -> Option<String> {
     const LETTERS_MIN: usize = 3;
     let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let name = name.to_lowercase();
@@ -136,7 +136,7 @@ pub fn giver(author: &str) -> Giver {
 }
 
 /// The refusal of a command that must stand alone on its line but has something after it.
-pub(crate) fn takes_nothing(name: &str, rest: &str) -> Refused {
+pub(crate) fn refuse_argument(name: &str, rest: &str) -> Refused {
     let rest: String = rest.chars().take(40).collect();
     Refused::Unclear(format!(
         "/{name} takes nothing behind it, and nothing was done: \"{rest}\" stands there. Write /{name} alone on its line"
@@ -159,7 +159,7 @@ impl Command {
         };
         let alone = |command: Command| match rest {
             "" => Ok(command),
-            rest => Err(takes_nothing(name, rest)),
+            rest => Err(refuse_argument(name, rest)),
         };
         Some(match name.to_lowercase().as_str() {
             "resolve" => alone(Command::Resolve),

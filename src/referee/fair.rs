@@ -19,7 +19,7 @@ const DIGITS: usize = 16;
 
 /// A statement about the dice, read back from a thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum Statement {
     /// Posted before the first order.
     Promise { commitment: Hash, scenario: String },
     /// The commander's orders in a round. They are known at the end.
@@ -42,7 +42,7 @@ impl Table {
     /// counts.
     pub fn record(&self, number: u16) -> Option<String> {
         let is_its = |it: &&Entry| matches!(it, Entry::Closed { round, .. } if *round == number);
-        self.log().iter().rev().find(is_its).and_then(round)
+        self.log().iter().rev().find(is_its).and_then(round_statement)
     }
 
     /// The statement that is posted at the end. `None` until the seed is revealed.
@@ -53,21 +53,25 @@ impl Table {
 }
 
 /// The statement about a closed round.
-pub(super) fn round(closed: &Entry) -> Option<String> {
+pub(super) fn round_statement(closed: &Entry) -> Option<String> {
     let Entry::Closed { round, orders, dice, state, .. } = closed else { return None };
     let dice = dice_digest(dice);
-    Some(format!("{MARK}, round {round}: orders {}, dice {dice}, state {}.", short(*orders), short(*state)))
+    Some(format!(
+        "{MARK}, round {round}: orders {}, dice {dice}, state {}.",
+        short_digest(*orders),
+        short_digest(*state)
+    ))
 }
 
 /// The statement of the commander's orders in a closed round, for people who replay the thread.
-pub(super) fn commander(closed: &Entry) -> Option<String> {
+pub(super) fn commander_statement(closed: &Entry) -> Option<String> {
     let Entry::Closed { round, commanded, .. } = closed else { return None };
     Some(format!("{MARK}, round {round}, {COMMANDER}{commanded}"))
 }
 
 /// A short digest by which people tell a scenario and its data from all others.
 pub(super) fn scenario_digest(created: &Entry) -> String {
-    scenario_hash(created).map(short).unwrap_or_default()
+    scenario_hash(created).map(short_digest).unwrap_or_default()
 }
 
 /// The digest that tells a scenario and its data from all others.
@@ -85,33 +89,33 @@ pub(super) fn scenario_hash(created: &Entry) -> Option<Hash> {
     Some(Hash(hash.finalize().into()))
 }
 
-pub(super) fn short(hash: Hash) -> String {
+pub(super) fn short_digest(hash: Hash) -> String {
     hash.to_string().chars().take(DIGITS).collect()
 }
 
 /// The short digest of all faces of a round, in order.
 pub(super) fn dice_digest(faces: &str) -> String {
-    short(Hash(Sha256::digest(faces).into()))
+    short_digest(Hash(Sha256::digest(faces).into()))
 }
 
 /// Reads a statement back from a line of a thread.
-pub(super) fn read(line: &str) -> Option<Said> {
+pub(super) fn read_statement(line: &str) -> Option<Statement> {
     let rest = line.trim().strip_prefix(MARK)?;
     if let Some((round, commanded)) = rest.split_once(COMMANDER) {
         let round = round.trim_matches([' ', ',']).strip_prefix("round ")?.parse().ok()?;
-        return Some(Said::Commander { round, commanded: serde_json::from_str(commanded).ok()? });
+        return Some(Statement::Commander { round, commanded: serde_json::from_str(commanded).ok()? });
     }
     let rest = rest.trim_end_matches('.');
     let after =
         |word: &str| rest.split_once(word).map(|it| it.1.split([',', ' ']).next().unwrap_or_default().to_owned());
     if let Some(seed) = after("the seed was ") {
-        return Some(Said::Seed(seed.parse().ok()?));
+        return Some(Statement::Seed(seed.parse().ok()?));
     }
     if let Some(commitment) = after("all dice come from is ") {
-        return Some(Said::Promise { commitment: commitment.parse().ok()?, scenario: after("the scenario is ")? });
+        return Some(Statement::Promise { commitment: commitment.parse().ok()?, scenario: after("the scenario is ")? });
     }
     let round = after("round ")?.trim_end_matches(':').parse().ok()?;
-    Some(Said::Round { round, orders: after("orders ")?, dice: after("dice ")?, state: after("state ")? })
+    Some(Statement::Round { round, orders: after("orders ")?, dice: after("dice ")?, state: after("state ")? })
 }
 
 #[cfg(test)]
@@ -133,17 +137,20 @@ mod tests {
             state: hash(3),
             log,
         };
-        let said = round(&closed).expect("a closed round");
+        let said = round_statement(&closed).expect("a closed round");
         let (orders, state) = ("01".repeat(8), "03".repeat(8));
-        assert_eq!(read(&said), Some(Said::Round { round: 3, orders, dice: dice_digest("3152"), state }));
-        let commanded = commander(&closed).expect("a closed round");
-        let again = Said::Commander { round: 3, commanded: serde_json::json!({ "fire": [[2, "at_will"]] }) };
-        assert_eq!(read(&commanded), Some(again));
+        assert_eq!(
+            read_statement(&said),
+            Some(Statement::Round { round: 3, orders, dice: dice_digest("3152"), state })
+        );
+        let commanded = commander_statement(&closed).expect("a closed round");
+        let again = Statement::Commander { round: 3, commanded: serde_json::json!({ "fire": [[2, "at_will"]] }) };
+        assert_eq!(read_statement(&commanded), Some(again));
         let seed = format!("Fair dice: the seed was {}.", hash(9));
-        assert_eq!(read(&seed), Some(Said::Seed(hash(9))));
+        assert_eq!(read_statement(&seed), Some(Statement::Seed(hash(9))));
         for other in ["", "Fair dice", "Fair dice, round x: orders 1, dice 2, state 3.", "Fair dice: the seed was 12."]
         {
-            assert_eq!(read(other), None, "{other}");
+            assert_eq!(read_statement(other), None, "{other}");
         }
     }
 }

@@ -57,13 +57,13 @@ const ROUNDS_AHEAD: u16 = 3;
 /// A finished battle, and how far it has been repeated.
 pub(super) struct Fork {
     /// The original battle.
-    then: Table,
+    original: Table,
     from: u16,
     dice: ForkDice,
     /// How many entries of the original log have been dealt with here.
-    done: usize,
+    entries_done: usize,
     /// The last round whose posts have been repeated.
-    reached: u16,
+    last_repeated: u16,
     /// Posts of later rounds that were written before a round was taken back, each with its round; and their edits and
     /// deletions.
     waiting: Vec<(u16, Entry)>,
@@ -100,11 +100,11 @@ impl Table {
         table.changed.iter_mut().for_each(|it| it.entry += 1);
         let numbers = table.posts.iter().map(|it| (it.number, it.number)).collect();
         table.what_if = Some(WhatIf::Over(Box::new(Fork {
-            then,
+            original: then,
             from: round,
             dice,
-            done,
-            reached: round,
+            entries_done: done,
+            last_repeated: round,
             waiting: Vec::new(),
             numbers,
             is_repeating: false,
@@ -158,13 +158,13 @@ impl Table {
             named.max_by_key(|it| it.name.len()).map(|it| it.seat.map_or(Poster::Gm, Poster::Seat))
         };
         // While the battle goes on, an answer for the GM must not reveal reserves to a player.
-        let is_told = |it: &Poster| {
+        let may_be_seen = |it: &Poster| {
             let answer = self.playing.ask(text, *it, &self.language, self.clock + 1, &|_| true);
             let told = answer.map_or_else(String::new, |it| it.text());
             let is_open = asker == Some(Poster::Gm) || matches!(self.what_if, Some(WhatIf::Over(_)));
             is_open || !self.playing.roster().iter().any(|it| !it.is_known && told.contains(it.name))
         };
-        let poster = could_post.or_else(|| of_first().filter(is_told)).or(asker).unwrap_or(Poster::Gm);
+        let poster = could_post.or_else(|| of_first().filter(may_be_seen)).or(asker).unwrap_or(Poster::Gm);
         let author = self.author_for(poster).to_owned();
         self.post(&author, text)
     }
@@ -173,11 +173,11 @@ impl Table {
         self.what_if.is_some()
     }
 
-    fn repeated(&self) -> Option<&Fork> {
-        self.what_if.as_ref()?.over()
+    fn as_fork(&self) -> Option<&Fork> {
+        self.what_if.as_ref()?.fork()
     }
 
-    fn repeated_mut(&mut self) -> Option<&mut Fork> {
+    fn as_fork_mut(&mut self) -> Option<&mut Fork> {
         let Some(WhatIf::Over(fork)) = &mut self.what_if else { return None };
         Some(fork)
     }
@@ -195,12 +195,12 @@ impl Table {
 
     /// The orders that the commander and stand-ins added to this round in the original battle. `None` unless the battle
     /// stands as it did then.
-    pub(super) fn commanded_then(&self) -> Option<Value> {
-        let fork = self.repeated()?;
+    pub(super) fn original_commanded(&self) -> Option<Value> {
+        let fork = self.as_fork()?;
         let closed = fork.closed(self.round())?;
-        let before = fork.then.playing.snapshot_before(closed.number)?;
+        let before = fork.original.playing.snapshot_before(closed.number)?;
         let is_the_same = <[u8; 32]>::from(Sha256::digest(before)) == self.playing.digest();
-        match fork.then.log.get(closed.entry - 1) {
+        match fork.original.log.get(closed.entry - 1) {
             Some(Entry::Closed { commanded, .. }) if is_the_same => Some(commanded.clone()),
             _ => None,
         }
@@ -209,17 +209,17 @@ impl Table {
     /// Repeats what was posted and done for the open round in the original battle, as far as possible.
     pub(super) fn repeat_posts(&mut self) {
         let round = self.round();
-        let Some(fork) = self.repeated_mut().filter(|it| it.reached < round) else { return };
-        fork.reached = round;
+        let Some(fork) = self.as_fork_mut().filter(|it| it.last_repeated < round) else { return };
+        fork.last_repeated = round;
         let Some(entry) = fork.closed(round).map(|it| it.entry) else { return };
-        let entries = std::mem::replace(&mut fork.done, entry)..entry - 1;
+        let entries = std::mem::replace(&mut fork.entries_done, entry)..entry - 1;
         let (now, later): (Vec<_>, Vec<_>) = fork.waiting.drain(..).partition(|it| it.0 <= round);
         fork.waiting = later;
         let mut to_do: Vec<Entry> = now.into_iter().map(|it| it.1).collect();
         // A round that was closed and taken back may have left posts of the next one.
         let mut open = round;
         for n in entries {
-            let Some(entry) = fork.then.log.get(n) else { continue };
+            let Some(entry) = fork.original.log.get(n) else { continue };
             let waits = |number: &u32| {
                 let is_it = |it: &(u16, Entry)| matches!(&it.1, Entry::Posted { number: n, .. } if n == number);
                 fork.waiting.iter().find(|it| is_it(it)).map(|it| it.0)
@@ -235,7 +235,7 @@ impl Table {
                 }
                 Entry::Posted { .. } => open,
                 Entry::Edited { number, .. } | Entry::Deleted { number, .. } => waits(number).unwrap_or(round),
-                Entry::Changed { .. } if !fork.then.changed.iter().any(|it| it.entry == n + 1) => continue,
+                Entry::Changed { .. } if !fork.original.changed.iter().any(|it| it.entry == n + 1) => continue,
                 _ => round,
             };
             match round < of_round {
@@ -248,20 +248,20 @@ impl Table {
             // The battle has changed, so what is no longer possible is left out.
             let _ = self.repeat(&entry);
         }
-        if let Some(fork) = self.repeated_mut() {
+        if let Some(fork) = self.as_fork_mut() {
             fork.is_repeating = false;
         }
     }
 
     fn repeat(&mut self, entry: &Entry) -> Result<(), Refused> {
         let here = |table: &Table, number: &u32| {
-            let known = table.repeated().and_then(|it| it.numbers.get(number).copied());
+            let known = table.as_fork().and_then(|it| it.numbers.get(number).copied());
             known.ok_or(Refused::NoSuchPost(*number))
         };
         match entry {
             Entry::Posted { number, author, text, hidden, .. } => {
                 let taken = if *hidden { self.take_hidden(author, text)? } else { self.take(author, text, None)? };
-                if let Some(fork) = self.repeated_mut() {
+                if let Some(fork) = self.as_fork_mut() {
                     fork.numbers.insert(*number, taken);
                 }
                 Ok(())
@@ -274,7 +274,7 @@ impl Table {
             | Entry::Word { .. }
             | Entry::StandsIn { .. }
             | Entry::Away { .. }
-            | Entry::Ready { .. } => self.say(entry.clone()),
+            | Entry::Ready { .. } => self.apply_entry(entry.clone()),
             // Rounds are closed here by people, and calls and reminders aren't repeated.
             _ => Ok(()),
         }
@@ -283,7 +283,7 @@ impl Table {
     /// Notes a post that wasn't in the original battle.
     pub(super) fn note_posted(&mut self, poster: Poster, text: &str) {
         let round = self.round();
-        if let Some(fork) = self.repeated_mut().filter(|it| !it.is_repeating) {
+        if let Some(fork) = self.as_fork_mut().filter(|it| !it.is_repeating) {
             fork.posted.push((round, poster, text.to_owned()));
         }
     }
@@ -291,7 +291,7 @@ impl Table {
     /// How the what-if differs from the original battle: the other posts, the first line that differs, and the state
     /// after the last round that both have. `None` if this is no what-if of a finished battle.
     pub fn compared(&self) -> Option<Document> {
-        let fork = self.repeated()?;
+        let fork = self.as_fork()?;
         let dice = match fork.dice {
             ForkDice::Fresh => "with other dice",
             ForkDice::Fell => "with the dice as they fell",
@@ -320,11 +320,11 @@ impl Table {
             let round = here.round;
             line(format!("After round {round}, then → here:"));
             let state = |table: &Table, number: usize| table.playing.snapshot_after(number);
-            if let (Some(here), Some(then)) = (state(self, here.number), state(&fork.then, then.number)) {
+            if let (Some(here), Some(then)) = (state(self, here.number), state(&fork.original, then.number)) {
                 blocks.extend(self.playing.difference(&then, &here).into_iter().flat_map(|it| it.blocks));
             }
         }
-        for (round, what) in [(&fork.then, "Then"), (self, "Here")] {
+        for (round, what) in [(&fork.original, "Then"), (self, "Here")] {
             let ended = round.stage().outcome.map(|_| round.playing.ended());
             let text = match ended {
                 Some(ended) => format!("{what}: {ended}, after round {}.", round.stage().round),
@@ -352,19 +352,19 @@ fn first_difference(here: &Closed, then: &Closed) -> Option<String> {
 impl Fork {
     /// A round of the original battle that stands in the end.
     fn closed(&self, round: u16) -> Option<&Closed> {
-        self.then.closed.iter().find(|it| it.round == round)
+        self.original.closed.iter().find(|it| it.round == round)
     }
 
     /// The dice of a round in the original battle, if this what-if uses them.
     pub(super) fn dice(&self, round: u16) -> Option<Dice> {
         let closed = self.closed(round).filter(|_| self.dice == ForkDice::Fell)?;
-        Some(self.then.seed.dice(round, &closed.orders, &closed.words))
+        Some(self.original.seed.dice(round, &closed.orders, &closed.words))
     }
 }
 
 impl WhatIf {
     /// The original of a what-if of a finished battle.
-    pub(super) fn over(&self) -> Option<&Fork> {
+    pub(super) fn fork(&self) -> Option<&Fork> {
         let WhatIf::Over(fork) = self else { return None };
         Some(fork)
     }

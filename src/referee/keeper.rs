@@ -131,7 +131,7 @@ impl Keeper {
     pub fn resume(store: &Arc<Store>, saved: &Saved) -> Result<(Table, Keeper), Trouble> {
         let table = Table::resume(&saved.log, Seed::from_bytes(saved.seed.0), saved.progress.posts_seen, None);
         let keeper = Keeper::of(store, saved);
-        Ok((table.map_err(|why| keeper.broken(why))?, keeper))
+        Ok((table.map_err(|why| keeper.log_trouble(why))?, keeper))
     }
 
     /// A keeper for a battle that was saved.
@@ -141,7 +141,7 @@ impl Keeper {
     }
 
     /// The trouble of a battle whose log is inconsistent.
-    pub(super) fn broken(&self, why: Difference) -> Trouble {
+    pub(super) fn log_trouble(&self, why: Difference) -> Trouble {
         Trouble::Log { battle: self.battle, place: self.store.place().to_string(), why: Box::new(why) }
     }
 

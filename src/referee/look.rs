@@ -106,7 +106,7 @@ impl Table {
     pub fn can(&self, author: &str, asked: &str) -> Result<String, Refused> {
         let poster = self.poster(author)?;
         let made = self.playing.squads_made_by(poster);
-        let in_making = || enlisted(&made, poster).filter_map(|it| Some((it, behind(it.name, asked.trim())?)));
+        let in_making = || enlisted(&made, poster).filter_map(|it| Some((it, after_name(it.name, asked.trim())?)));
         let found = self.named(asked, |it| it.is_on_map && poster.commands(it.seat));
         let found = found.or_else(|why| in_making().max_by_key(|it| it.0.name.len()).ok_or(why));
         let (squad, begun) = found.map_err(|why| self.not_theirs(poster, asked).unwrap_or(why))?;
@@ -119,10 +119,10 @@ impl Table {
         for verb in verbs.iter().filter(is_asked) {
             let next = choices(verb);
             let whole = next.is_whole.then(String::new).into_iter();
-            let ways: Vec<String> = whole.chain(next.others(squad.name, verb).cloned()).chain(next.tile()).collect();
+            let ways: Vec<String> = whole.chain(next.names_for(squad.name, verb).cloned()).chain(next.tile()).collect();
             let mut try_way = |way: String| {
                 let order = format!("!{}: {}", squad.name, format!("{verb} {way}").trim_end());
-                let (mark, comes_to) = self.comes_to(author, &order)?;
+                let (mark, comes_to) = self.likely_result(author, &order)?;
                 if mark != Mark::Taken {
                     doubtful.push(format!("{order}\n    {} {comes_to}\n", mark.sign()));
                     return None;
@@ -173,7 +173,7 @@ impl Table {
     }
 
     /// An order's likely result, or why it is in doubt. `None` if it is refused.
-    fn comes_to(&self, author: &str, order: &str) -> Option<(Mark, String)> {
+    fn likely_result(&self, author: &str, order: &str) -> Option<(Mark, String)> {
         let lines = self.try_post(author, order).ok()??.lines;
         if lines.iter().any(|it| it.mark == Mark::Refused) {
             return None;
@@ -212,7 +212,8 @@ impl Table {
                 fitting.next().filter(|_| fitting.next().is_none()).map(|it| (*it, rest.trim_start()))
             })
         };
-        let found = roster.iter().filter_map(|it| Some((*it, behind(it.name, text)?))).max_by_key(|it| it.0.name.len());
+        let found =
+            roster.iter().filter_map(|it| Some((*it, after_name(it.name, text)?))).max_by_key(|it| it.0.name.len());
         let refused = || Refused::Unclear(format!("there is no squad of that name to ask about. Try {near}"));
         // A match of whole words is better than a match of a word's beginning.
         found.or_else(|| only(" ")).or_else(|| only("")).ok_or_else(refused)
@@ -220,7 +221,7 @@ impl Table {
 }
 
 /// The text after a name that it begins with.
-fn behind<'t>(name: &str, text: &'t str) -> Option<&'t str> {
+fn after_name<'t>(name: &str, text: &'t str) -> Option<&'t str> {
     let (begins, rest) = text.split_at_checked(name.len())?;
     let is_it = begins.eq_ignore_ascii_case(name) && (rest.is_empty() || rest.starts_with([' ', ':']));
     is_it.then(|| rest.trim_start_matches([' ', ':']))

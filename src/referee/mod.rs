@@ -6,6 +6,7 @@ mod answers;
 mod brief;
 mod choices;
 pub mod commands;
+mod entries;
 mod fair;
 mod fork;
 mod import;
@@ -17,7 +18,6 @@ mod posts;
 pub mod refused;
 mod replay;
 mod rounds;
-mod said;
 pub mod service;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -82,7 +82,7 @@ pub struct Table {
     // The open round of a log that is being read without playing it.
     unplayed: Option<u16>,
     // How many decisions were not played again, because a snapshot replaces them.
-    cold: usize,
+    decisions_skipped: usize,
     // The battle that this was made from, if it is a what-if.
     what_if: Option<WhatIf>,
 }
@@ -235,7 +235,7 @@ impl Table {
             log: Vec::new(),
             chain: Hash([0; 32]),
             unplayed: None,
-            cold: 0,
+            decisions_skipped: 0,
             what_if: None,
         }
     }
@@ -393,7 +393,7 @@ impl Table {
             Some(page::why(line, self.playing.reckoning(it.number, line), self.playing.rules()))
         };
         match round {
-            Some(closed) => Some(self.plan(closed)),
+            Some(closed) => Some(self.commander_reasons(closed)),
             None => self.closed.iter().find_map(line),
         }
     }

@@ -60,7 +60,7 @@ impl Verbs<'_> {
                 let offers = ways.iter().filter_map(|way| self.offer(format!("{words} {way}").trim_end()));
                 offers.filter(|it| known.insert(it.offer.answer.clone())).collect()
             };
-            let named = next.others(name, &words).cloned().chain(next.is_whole.then(String::new));
+            let named = next.names_for(name, &words).cloned().chain(next.is_whole.then(String::new));
             let mut orders = tried(named.collect());
             if orders.is_empty() && reach.is_empty() && words == "withdraw" {
                 // From a melee a squad withdraws to tiles, seldom to anything that has a name.
@@ -105,7 +105,7 @@ impl Verbs<'_> {
         let left = |pool: &Pool| answer.command.iter().find(|it| it.0 == pool.name).map_or(pool.left, |it| it.1);
         Some(VerbOffer {
             cost: self.pools.iter().map(|it| it.left.saturating_sub(left(it))).collect(),
-            offer: Offer { written, answer: told(&answer), is_doubtful: has(Mark::Doubtful) },
+            offer: Offer { written, answer: accepted_text(&answer), is_doubtful: has(Mark::Doubtful) },
         })
     }
 
@@ -149,7 +149,7 @@ impl Verbs<'_> {
 }
 
 /// The lines of an answer that accept orders.
-fn told(answer: &Answer) -> String {
+fn accepted_text(answer: &Answer) -> String {
     let lines = answer.lines.iter().filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
     lines.map(|it| it.text.as_str()).collect::<Vec<_>>().join("\n")
 }

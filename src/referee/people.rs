@@ -123,7 +123,7 @@ impl Table {
     /// If there is no such seat, or the battle is over.
     pub fn leave_seat(&mut self, seat: &str) -> Result<SeatId, Refused> {
         let id = self.seat(seat)?;
-        self.say(Entry::Unseated { seat: seat.to_owned() })?;
+        self.apply_entry(Entry::Unseated { seat: seat.to_owned() })?;
         Ok(id)
     }
 
@@ -142,7 +142,7 @@ impl Table {
     ///
     /// If they have no seat, or the battle is over.
     pub fn ready(&mut self, author: &str, ready: bool) -> Result<(), Refused> {
-        self.say(Entry::Ready { seat: self.own_seat(author)?, ready })
+        self.apply_entry(Entry::Ready { seat: self.own_seat(author)?, ready })
     }
 
     /// Notes whether a player is away, so that nobody waits for them.
@@ -151,7 +151,7 @@ impl Table {
     ///
     /// If they have no seat, or the battle is over.
     pub fn away(&mut self, author: &str, away: bool) -> Result<(), Refused> {
-        self.say(Entry::Away { seat: self.own_seat(author)?, away })
+        self.apply_entry(Entry::Away { seat: self.own_seat(author)?, away })
     }
 
     /// Adds a word that the dice are mixed with from this round on. Its author then knows that nobody could have chosen
@@ -161,7 +161,7 @@ impl Table {
     ///
     /// If they have no seat, the battle is over, or the word is empty or too long.
     pub fn word(&mut self, author: &str, word: &str) -> Result<(), Refused> {
-        self.say(Entry::Word { seat: self.own_seat(author)?, word: word.to_owned() })
+        self.apply_entry(Entry::Word { seat: self.own_seat(author)?, word: word.to_owned() })
     }
 
     /// The words that the dice are mixed with, sorted by the names of their seats.
@@ -179,7 +179,7 @@ impl Table {
     ///
     /// If they have no seat, the battle is over, or there is no such time zone.
     pub fn quiet(&mut self, author: &str, zone: &str, from: u16, to: u16) -> Result<(), Refused> {
-        self.say(Entry::Quiet { seat: self.own_seat(author)?, zone: zone.to_owned(), from, to })
+        self.apply_entry(Entry::Quiet { seat: self.own_seat(author)?, zone: zone.to_owned(), from, to })
     }
 
     /// Notes whether a player wants to be called when a round opens, from the next one on.
@@ -188,7 +188,7 @@ impl Table {
     ///
     /// If they have no seat, or the battle is over.
     pub fn calls(&mut self, author: &str, wanted: bool) -> Result<(), Refused> {
-        self.say(Entry::Calls { seat: self.own_seat(author)?, wanted })
+        self.apply_entry(Entry::Calls { seat: self.own_seat(author)?, wanted })
     }
 
     /// Sets what squads do in a round without orders from their seat: `Alpha: return fire`, `all: hold`.
@@ -247,7 +247,7 @@ impl Table {
     }
 
     /// A stand-in's order in a report: `returns fire`.
-    pub(crate) fn absence_told(&self, absent: Absent) -> String {
+    pub(crate) fn absence_words(&self, absent: Absent) -> String {
         match absent {
             Absent::Hold => "holds".to_owned(),
             Absent::ReturnFire => "returns fire".to_owned(),
@@ -258,7 +258,7 @@ impl Table {
 
     /// What squads do in a round without orders: `Alpha holds; Bravo follows Alpha`.
     pub(crate) fn stands_told(&self, stands: &[(SquadId, Absent)]) -> String {
-        let told = stands.iter().map(|(squad, it)| format!("{} {}", self.squad_name(*squad), self.absence_told(*it)));
+        let told = stands.iter().map(|(squad, it)| format!("{} {}", self.squad_name(*squad), self.absence_words(*it)));
         told.collect::<Vec<_>>().join("; ")
     }
 

@@ -71,19 +71,19 @@ impl Table {
     ) -> Result<Table, Difference> {
         let (mut table, mut left) = opened(scenario, log, seed)?;
         // A snapshot only saves time. Without a valid one everything is played again.
-        let warm = snapshot.and_then(|it| {
-            let cold = it.entries as usize;
+        let restored = snapshot.and_then(|it| {
+            let entries_skipped = it.entries as usize;
             let mut playing = scenario.opening.clone();
-            let state = state_after(log.get(1..cold)?, playing.digest())?;
-            let is_restored = cold < log.len() && playing.restore(&it.bytes, state);
-            is_restored.then_some((cold, playing))
+            let state = state_after(log.get(1..entries_skipped)?, playing.digest())?;
+            let is_restored = entries_skipped < log.len() && playing.restore(&it.bytes, state);
+            is_restored.then_some((entries_skipped, playing))
         });
-        if let Some((cold, playing)) = warm {
-            let (before, after) = left.split_at(cold - 1);
+        if let Some((entries_skipped, playing)) = restored {
+            let (before, after) = left.split_at(entries_skipped - 1);
             table.unplayed = Some(table.stage().round);
             before.iter().try_for_each(|it| table.skim(it))?;
             is_round(playing.stage().round, table.unplayed.take().unwrap_or_default())?;
-            (table.playing, table.cold) = (playing, table.decided);
+            (table.playing, table.decisions_skipped) = (playing, table.decided);
             table.read_posts();
             left = after;
         }
@@ -98,7 +98,7 @@ impl Table {
     ///
     /// The first difference.
     pub fn warm(&mut self) -> Result<(), Difference> {
-        if self.cold == 0 {
+        if self.decisions_skipped == 0 {
             return Ok(());
         }
         *self = Table::resume(&self.log, self.seed.clone(), self.posts_seen, None)?;
@@ -237,13 +237,13 @@ impl Table {
                 self.reveal();
                 if is_whole { Ok(()) } else { Err(Difference::Log(at)) }
             }
-            said => self.say(said.clone()).map_err(deed),
+            other => self.apply_entry(other.clone()).map_err(deed),
         }
     }
 
     fn replay_undoing(&mut self, before: usize, round: u16) -> Result<(), Difference> {
         // A snapshot may replace the very rounds that are taken back.
-        if before <= self.cold {
+        if before <= self.decisions_skipped {
             self.warm()?;
         }
         let undone = self.undo(Some(before)).map_err(|why| Difference::Round { round, why })?;

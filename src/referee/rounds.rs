@@ -37,7 +37,7 @@ impl Table {
     }
 
     /// The commander's reasons in a closed round, for everybody, once nobody can profit from them.
-    pub(super) fn plan(&self, closed: &Closed) -> Document {
+    pub(super) fn commander_reasons(&self, closed: &Closed) -> Document {
         let told = if !self.is_revealed() {
             let when = match self.is_over() {
                 // The last round can still be taken back and played again.
@@ -65,7 +65,7 @@ impl Table {
     /// If the battle is over.
     pub fn close(&mut self, by: ClosedBy) -> Result<&Closed, Refused> {
         self.is_still_played()?;
-        let commanded = self.commanded_then();
+        let commanded = self.original_commanded();
         let commanded = commanded.unwrap_or_else(|| self.playing.commanded(&self.absent(), self.seed.mood()));
         self.close_with(by, commanded)
     }
@@ -79,7 +79,7 @@ impl Table {
         self.may_close()?;
         let (seed, what_if) = (&self.seed, self.what_if.as_ref());
         let dice = |round, orders: &[u8; 32]| {
-            what_if.and_then(|it| it.over()?.dice(round)).unwrap_or_else(|| seed.dice(round, orders, &words))
+            what_if.and_then(|it| it.fork()?.dice(round)).unwrap_or_else(|| seed.dice(round, orders, &words))
         };
         let closing = self.playing.close(number, &commanded, &dice);
         let closing = closing.ok_or_else(|| Refused::Unclear("its orders are none of this battle".to_owned()))?;
@@ -132,7 +132,7 @@ impl Table {
     }
 
     fn stood_in(&self, absent: &[(SquadId, Absent)]) -> Vec<StoodIn> {
-        absent.iter().map(|(squad, how)| StoodIn { squad: *squad, how: self.absence_told(*how) }).collect()
+        absent.iter().map(|(squad, how)| StoodIn { squad: *squad, how: self.absence_words(*how) }).collect()
     }
 
     /// Opens another round of a log that is read without playing it.
@@ -327,10 +327,10 @@ fn ordered(text: &str, prefix: &str) -> String {
 impl Undoing {
     /// What it would take back, a line each, to be read before it is done.
     pub fn beforehand(&self) -> String {
-        self.told("Would be taken back", "would wait for their round", "would be open again")
+        self.text("Would be taken back", "would wait for their round", "would be open again")
     }
 
-    fn told(&self, taken_back: &str, wait: &str, is_open: &str) -> String {
+    fn text(&self, taken_back: &str, wait: &str, is_open: &str) -> String {
         let mut text = String::new();
         for (_, what) in &self.taken_back {
             text += &format!("{taken_back}: {what}.\n");
@@ -350,6 +350,6 @@ impl Undoing {
 impl std::fmt::Display for Undoing {
     /// What it took back, a line each.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.told("Taken back", "wait for their round", "is open again"))
+        f.write_str(&self.text("Taken back", "wait for their round", "is open again"))
     }
 }

@@ -39,7 +39,7 @@ impl Clock for SystemClock {
 pub const LEASE: Duration = Duration::from_secs(6);
 
 /// How many idle battles are kept in memory. Reading one again costs more than a post.
-const HOT_MAX: usize = 1_024;
+const IDLE_BATTLES_MAX: usize = 1_024;
 
 /// How many scenarios are kept in memory for the battles that are opened next.
 const SCENARIOS_MAX: usize = 64;
@@ -69,9 +69,9 @@ pub struct Location {
 }
 
 /// One battle, if it is in memory.
-type Slot = tokio::sync::Mutex<Option<Open>>;
+type Slot = tokio::sync::Mutex<Option<LoadedBattle>>;
 
-struct Open {
+struct LoadedBattle {
     table: Table,
     front: String,
     keeper: Keeper,
@@ -181,8 +181,8 @@ impl Referee {
         let keeper = Keeper::insert(&self.store, &beginning).await?;
         let battle = keeper.battle();
         locked(&self.held).insert(battle);
-        *self.slot(battle).lock().await = Some(Open { table, front, keeper });
-        self.cool();
+        *self.slot(battle).lock().await = Some(LoadedBattle { table, front, keeper });
+        self.drop_idle();
         Ok((battle, done))
     }
 
@@ -212,7 +212,7 @@ impl Referee {
         battle: BattleId,
         deed: Box<dyn FnOnce(&mut Transaction) + Send + '_>,
     ) -> Result<(), Trouble> {
-        let mut place = self.opened(battle).await?;
+        let mut place = self.loaded(battle).await?;
         // Taken out of its slot, so that a battle that couldn't be stored is read again the next time.
         let mut open = place.take().expect("it is in memory");
         let before = open.front.clone();
@@ -230,7 +230,7 @@ impl Referee {
             return Err(why);
         }
         *place = Some(open);
-        self.cool();
+        self.drop_idle();
         Ok(())
     }
 
@@ -240,15 +240,15 @@ impl Referee {
     ///
     /// If it can't be read.
     pub async fn ask<T>(&self, battle: BattleId, question: impl FnOnce(&mut Table, &str) -> T) -> Result<T, Trouble> {
-        let mut place = self.opened(battle).await?;
+        let mut place = self.loaded(battle).await?;
         let open = place.as_mut().expect("it is in memory");
         let answer = question(&mut open.table, &open.front);
-        self.cool();
+        self.drop_idle();
         Ok(answer)
     }
 
     /// A battle, loaded into memory if necessary. Nobody else can work in it while the guard is held.
-    async fn opened(&self, battle: BattleId) -> Result<OwnedMutexGuard<Option<Open>>, Trouble> {
+    async fn loaded(&self, battle: BattleId) -> Result<OwnedMutexGuard<Option<LoadedBattle>>, Trouble> {
         let mut place = self.slot(battle).lock_owned().await;
         if place.is_none() {
             *place = Some(self.load(battle).await?);
@@ -256,7 +256,7 @@ impl Referee {
         Ok(place)
     }
 
-    async fn load(&self, battle: BattleId) -> Result<Open, Trouble> {
+    async fn load(&self, battle: BattleId) -> Result<LoadedBattle, Trouble> {
         let saved = self.store.load(battle).await?;
         let (seed, seen) = (Seed::from_bytes(saved.seed.0), saved.progress.posts_seen);
         let resume = || {
@@ -264,8 +264,8 @@ impl Referee {
             Table::resume_at(&scenario, &saved.log, seed, seen, saved.snapshot.as_ref())
         };
         let keeper = Keeper::of(&self.store, &saved);
-        let table = resume().map_err(|why| keeper.broken(why))?;
-        Ok(Open { table, front: saved.front, keeper })
+        let table = resume().map_err(|why| keeper.log_trouble(why))?;
+        Ok(LoadedBattle { table, front: saved.front, keeper })
     }
 
     /// The scenario of a battle. It is read once, and shared by all battles of the same scenario.
@@ -391,9 +391,9 @@ impl Referee {
     }
 
     /// Drops idle battles from memory if there are too many.
-    fn cool(&self) {
+    fn drop_idle(&self) {
         let mut slots = locked(&self.slots);
-        if HOT_MAX < slots.len() {
+        if IDLE_BATTLES_MAX < slots.len() {
             slots.retain(|_, it| 1 < Arc::strong_count(it));
         }
     }

@@ -3,7 +3,7 @@
 
 use sha2::{Digest as _, Sha256};
 
-use crate::referee::commands::{Giver, is_a_players, may_be_meant};
+use crate::referee::commands::{Giver, command_hint, is_a_players};
 use crate::store::{Hash, Progress};
 
 pub use crate::post::thread::{BOT, Deed, Entry, order_of_nobody, read, read_all, read_for};
@@ -59,7 +59,7 @@ pub fn commands(text: &str, giver: Giver) -> (String, Vec<String>) {
 
 /// Hints for lines of a player's post that aren't commands but may be meant as such.
 pub(crate) fn hints(rest: &str) -> impl Iterator<Item = String> {
-    rest.lines().filter_map(|it| may_be_meant(it.trim_start().strip_prefix('/')?))
+    rest.lines().filter_map(|it| command_hint(it.trim_start().strip_prefix('/')?))
 }
 
 #[cfg(test)]
@@ -109,7 +109,7 @@ mod tests {
             ("shrugs", None),
             ("", None),
         ] {
-            assert_eq!(may_be_meant(line).as_deref(), meant, "{line}");
+            assert_eq!(command_hint(line).as_deref(), meant, "{line}");
         }
     }
 

@@ -13,7 +13,7 @@ use crate::page::{Block, Document, Markup};
 use crate::post::thread::NOTHING;
 use crate::post::{Language, Poster};
 use crate::referee::commands::{Command, GM, giver};
-use crate::referee::fair::{self, Said};
+use crate::referee::fair::{self, Statement};
 use crate::referee::replay::{Difference, is_committed};
 use crate::referee::rounds::DECISION;
 use crate::referee::thread::{self, Deed};
@@ -90,11 +90,11 @@ impl Table {
             Entry::Changed { text, .. } => gm(out, Command::Set(text.clone())),
             Entry::Closed { .. } => {
                 gm(out, Command::Resolve);
-                if let Some(said) = fair::round(entry) {
+                if let Some(said) = fair::round_statement(entry) {
                     let report = self.closed().iter().find(|it| it.entry == n + 1);
                     let report = report.map(|it| Markup::Plain.render(&it.report.document()));
                     out.say(&format!("{}{said}", report.unwrap_or_default()));
-                    if let Some(commanded) = fair::commander(entry).filter(|_| self.is_revealed()) {
+                    if let Some(commanded) = fair::commander_statement(entry).filter(|_| self.is_revealed()) {
                         out.lines(&commanded);
                     }
                 }
@@ -167,7 +167,7 @@ impl Writer {
 
 /// What a thread proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown(pub Verified);
+pub struct VerifiedThread(pub Verified);
 
 /// Where a thread contradicts itself, or lacks something.
 #[derive(Debug, thiserror::Error)]
@@ -203,34 +203,34 @@ pub enum Doubt {
 /// # Errors
 ///
 /// The first difference from what the thread says.
-pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
+pub fn verify(text: &str, scenario: &Scenario) -> Result<VerifiedThread, Doubt> {
     let seats: Vec<&str> = scenario.opening.stage().seats.iter().map(|it| it.name.as_str()).collect();
     let entries = thread::read_all(text, &seats);
     let said = |entry: &thread::Entry| match &entry.deed {
-        Deed::Says(text) => text.lines().filter_map(fair::read).collect(),
+        Deed::Says(text) => text.lines().filter_map(fair::read_statement).collect(),
         _ => Vec::new(),
     };
     let mut before = entries.iter().take_while(|it| matches!(it.deed, Deed::Says(_))).flat_map(said);
-    let promise = before.find(|it| matches!(it, Said::Promise { .. }));
-    let Some(Said::Promise { commitment, scenario: digest }) = promise else { return Err(Doubt::NoPromise) };
-    let confession = entries.last().into_iter().flat_map(said).find(|it| matches!(it, Said::Seed(_)));
-    let Some(Said::Seed(seed)) = confession else { return Err(Doubt::Seed(Difference::NoSeed)) };
+    let promise = before.find(|it| matches!(it, Statement::Promise { .. }));
+    let Some(Statement::Promise { commitment, scenario: digest }) = promise else { return Err(Doubt::NoPromise) };
+    let confession = entries.last().into_iter().flat_map(said).find(|it| matches!(it, Statement::Seed(_)));
+    let Some(Statement::Seed(seed)) = confession else { return Err(Doubt::Seed(Difference::NoSeed)) };
     let seed = Seed::from_bytes(seed.0);
     is_committed(&seed, commitment).map_err(Doubt::Seed)?;
     let commanded = entries.iter().flat_map(said).filter_map(|it| match it {
-        Said::Commander { round, commanded } => Some((round, commanded)),
+        Statement::Commander { round, commanded } => Some((round, commanded)),
         _ => None,
     });
     let commanded = commanded.collect();
-    let mut again = Again { table: opened(scenario, seed, digest)?, commanded, unsaid: None, posts: 0 };
+    let mut again = ThreadReplay { table: opened(scenario, seed, digest)?, commanded, unstated: None, posts: 0 };
     for entry in &entries {
         again.take(entry)?;
         for said in said(entry) {
             again.compare(entry, &said)?;
         }
     }
-    again.nothing_unsaid()?;
-    Ok(Shown(Verified { posts: again.posts, ..Verified::of(&again.table) }))
+    again.no_silent_round()?;
+    Ok(VerifiedThread(Verified { posts: again.posts, ..Verified::of(&again.table) }))
 }
 
 /// The table of the scenario whose digest was published: this scenario as it is, or with one of the commander levels
@@ -250,16 +250,16 @@ fn opened(scenario: &Scenario, seed: Seed, said: String) -> Result<Table, Doubt>
 }
 
 /// A thread that is being played again.
-struct Again {
+struct ThreadReplay {
     table: Table,
     /// The commander's orders for each round still to come, in the order in which the rounds were closed.
     commanded: VecDeque<(u16, Value)>,
     /// The line and the round of a `/resolve` whose dice have not been stated yet.
-    unsaid: Option<(usize, u16)>,
+    unstated: Option<(usize, u16)>,
     posts: usize,
 }
 
-impl Again {
+impl ThreadReplay {
     fn take(&mut self, entry: &thread::Entry) -> Result<(), Doubt> {
         let author = entry.author.as_str();
         let mut commands = Vec::new();
@@ -291,38 +291,38 @@ impl Again {
             let commanded = self.commanded.pop_front().filter(|it| it.0 == self.table.round()).map(|it| it.1);
             let commanded = commanded.ok_or(Doubt::NoCommander { line, round: self.table.round() })?;
             self.table.close_with(ClosedBy::Gm, commanded).map_err(doubt)?;
-            self.nothing_unsaid()?;
-            self.unsaid = self.table.closed().last().map(|it| (line, it.round));
+            self.no_silent_round()?;
+            self.unstated = self.table.closed().last().map(|it| (line, it.round));
         }
         Ok(())
     }
 
-    fn nothing_unsaid(&self) -> Result<(), Doubt> {
-        self.unsaid.map_or(Ok(()), |(line, round)| Err(Doubt::Silent { line, round }))
+    fn no_silent_round(&self) -> Result<(), Doubt> {
+        self.unstated.map_or(Ok(()), |(line, round)| Err(Doubt::Silent { line, round }))
     }
 
-    fn compare(&mut self, entry: &thread::Entry, said: &Said) -> Result<(), Doubt> {
-        let Said::Round { round, orders, dice, state } = said else { return Ok(()) };
+    fn compare(&mut self, entry: &thread::Entry, said: &Statement) -> Result<(), Doubt> {
+        let Statement::Round { round, orders, dice, state } = said else { return Ok(()) };
         let line = entry.line;
         let last = self.table.log().iter().rev().find(|it| matches!(it, Entry::Closed { .. }));
         let Some(Entry::Closed { round: played, orders: orders_again, dice: faces, state: state_again, .. }) = last
         else {
             return Err(Doubt::Round { line, said: *round, found: "none".to_owned() });
         };
-        if played != round || self.unsaid.is_none() {
+        if played != round || self.unstated.is_none() {
             return Err(Doubt::Round { line, said: *round, found: played.to_string() });
         }
         let pairs = [
-            ("orders", orders, fair::short(*orders_again)),
+            ("orders", orders, fair::short_digest(*orders_again)),
             ("dice", dice, fair::dice_digest(faces)),
-            ("the state", state, fair::short(*state_again)),
+            ("the state", state, fair::short_digest(*state_again)),
         ];
         for (what, said, found) in pairs {
             if *said != found {
                 return Err(Doubt::Differs { line, round: *round, what, said: said.clone(), found });
             }
         }
-        self.unsaid = None;
+        self.unstated = None;
         self.compare_words(entry, *round)
     }
 
@@ -331,7 +331,8 @@ impl Again {
     fn compare_words(&self, entry: &thread::Entry, round: u16) -> Result<(), Doubt> {
         let (Deed::Says(text), Some(closed)) = (&entry.deed, self.table.closed().last()) else { return Ok(()) };
         let lines: Vec<&str> = text.lines().map(|it| it.trim_start_matches(NOTHING).trim_end()).collect();
-        let lines: Vec<(usize, &str)> = (entry.line + 1..).zip(lines).filter(|it| fair::read(it.1).is_none()).collect();
+        let lines: Vec<(usize, &str)> =
+            (entry.line + 1..).zip(lines).filter(|it| fair::read_statement(it.1).is_none()).collect();
         if lines.iter().all(|it| it.1.is_empty()) {
             return Ok(());
         }
@@ -355,7 +356,7 @@ impl Again {
 }
 
 /// What was shown, in sentences for players.
-impl fmt::Display for Shown {
+impl fmt::Display for VerifiedThread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Verified { commitment, undone, .. } = &self.0;
         writeln!(

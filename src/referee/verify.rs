@@ -33,7 +33,7 @@ pub struct Verified {
 ///
 /// The first difference.
 pub fn verify(log: &[Entry]) -> Result<Verified, Difference> {
-    proved(log).map(|it| it.0)
+    verify_with_table(log).map(|it| it.0)
 }
 
 /// Like [`verify`], and returns the final table as well.
@@ -41,7 +41,7 @@ pub fn verify(log: &[Entry]) -> Result<Verified, Difference> {
 /// # Errors
 ///
 /// The first difference.
-pub fn proved(log: &[Entry]) -> Result<(Verified, Table), Difference> {
+pub fn verify_with_table(log: &[Entry]) -> Result<(Verified, Table), Difference> {
     let Some(Entry::Revealed { seed, .. }) = log.last() else { return Err(Difference::NoSeed) };
     let table = replay(log, Seed::from_bytes(seed.0), |_, _| ())?;
     Ok((Verified::of(&table), table))

@@ -143,7 +143,7 @@ impl Table {
     /// If the battle is over.
     pub fn set_pace(&mut self, pace: Pace) -> Result<(), Refused> {
         let Pace { round, closes, early, remind } = pace;
-        self.say(Entry::Pace { round, closes, early, remind })
+        self.apply_entry(Entry::Pace { round, closes, early, remind })
     }
 
     /// When the open round is to close, in seconds since 1970.
@@ -157,7 +157,7 @@ impl Table {
     ///
     /// If the battle is over.
     pub fn set_deadline(&mut self, now: i64, at: Option<i64>) -> Result<(), Refused> {
-        self.say(Entry::Deadline { round: self.round(), at, since: Some(now) })
+        self.apply_entry(Entry::Deadline { round: self.round(), at, since: Some(now) })
     }
 
     /// Sets the deadline of a round that opens now, by the pace.
@@ -180,7 +180,7 @@ impl Table {
     ///
     /// If the battle is over.
     pub fn pause(&mut self, paused: bool) -> Result<(), Refused> {
-        self.say(Entry::Paused { paused })
+        self.apply_entry(Entry::Paused { paused })
     }
 
     /// Refuses what can't be done in a battle that is over.
@@ -253,7 +253,7 @@ impl Table {
     ///
     /// If the battle is over.
     pub fn call(&mut self, seat: SeatId) -> Result<(), Refused> {
-        self.say(Entry::Called { seat: self.seat_name(seat).to_owned() })
+        self.apply_entry(Entry::Called { seat: self.seat_name(seat).to_owned() })
     }
 
     /// Who has yet to be reminded of a deadline, and when.
@@ -272,6 +272,6 @@ impl Table {
     /// If the battle is over.
     pub fn remind(&mut self, seat: Option<SeatId>, deadline: i64) -> Result<(), Refused> {
         let seat = seat.map_or(GM, |it| self.seat_name(it)).to_owned();
-        self.say(Entry::Reminded { seat, round: self.round(), at: deadline })
+        self.apply_entry(Entry::Reminded { seat, round: self.round(), at: deadline })
     }
 }

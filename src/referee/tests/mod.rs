@@ -403,7 +403,7 @@ mod people {
             assert!(!table.all_are_ready());
             assert_eq!(table.waited_for().len(), 1, "bob is ready without orders");
             let mut again = super::table();
-            table.log().iter().for_each(|it| again.say(it.clone()).expect("as it was said"));
+            table.log().iter().for_each(|it| again.apply_entry(it.clone()).expect("as it was said"));
             assert!(!again.all_are_ready(), "nor when the log is taken again");
         }
     }
@@ -419,7 +419,7 @@ mod people {
         table.take_seat("bob", "user-2", true).expect("the GM may");
         assert!(!table.all_are_ready());
         let mut again = super::table();
-        table.log().iter().for_each(|it| again.say(it.clone()).expect("as it was said"));
+        table.log().iter().for_each(|it| again.apply_entry(it.clone()).expect("as it was said"));
         assert!(!again.all_are_ready(), "nor when the log is taken again");
     }
 

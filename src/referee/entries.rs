@@ -19,37 +19,37 @@ impl Table {
     /// # Errors
     ///
     /// If there is no such seat, it can't be done, or the battle is over.
-    pub(super) fn say(&mut self, mut said: Entry) -> Result<(), Refused> {
-        match &mut said {
+    pub(super) fn apply_entry(&mut self, mut entry: Entry) -> Result<(), Refused> {
+        match &mut entry {
             Entry::Seated { seat, player } => return self.take_seat(seat, player, true).map(|_| ()),
             Entry::StandsIn { squad, order } => return self.stand_in(GM, squad, order).map(|_| ()),
             _ => self.is_still_played()?,
         }
-        match &mut said {
-            Entry::Unseated { seat } => drop(self.people.holders.remove(&self.called(seat)?)),
-            Entry::Ready { seat, ready } => put(self.called(seat)?, *ready, &mut self.people.ready),
-            Entry::Away { seat, away } => put(self.called(seat)?, *away, &mut self.people.away),
+        match &mut entry {
+            Entry::Unseated { seat } => drop(self.people.holders.remove(&self.seat_spelled(seat)?)),
+            Entry::Ready { seat, ready } => set_membership(self.seat_spelled(seat)?, *ready, &mut self.people.ready),
+            Entry::Away { seat, away } => set_membership(self.seat_spelled(seat)?, *away, &mut self.people.away),
             Entry::Calls { seat, wanted } => {
-                let seat = self.called(seat)?;
-                put(seat, *wanted, &mut self.people.calls);
+                let seat = self.seat_spelled(seat)?;
+                set_membership(seat, *wanted, &mut self.people.calls);
                 self.watch.called.insert(seat);
             }
-            Entry::Called { seat } => put(self.called(seat)?, true, &mut self.watch.called),
+            Entry::Called { seat } => set_membership(self.seat_spelled(seat)?, true, &mut self.watch.called),
             Entry::Word { seat, word } => {
                 *word = word.trim().to_owned();
                 if word.is_empty() || WORD_MAX < word.chars().count() {
                     return Err(Refused::Unclear(format!("a word for the dice has 1 to {WORD_MAX} letters")));
                 }
-                let seat = self.called(seat)?;
+                let seat = self.seat_spelled(seat)?;
                 self.people.words.insert(seat, word.clone());
             }
             Entry::Quiet { seat, zone, from, to } => {
                 *zone = zone.trim().to_owned();
-                let (seat, quiet) = (self.called(seat)?, Quiet::new(zone, *from, *to)?);
+                let (seat, quiet) = (self.seat_spelled(seat)?, Quiet::new(zone, *from, *to)?);
                 self.people.quiet.insert(seat, quiet);
             }
             Entry::Reminded { seat, round, at } => {
-                let seat = if seat.as_str() == GM { None } else { Some(self.called(seat)?) };
+                let seat = if seat.as_str() == GM { None } else { Some(self.seat_spelled(seat)?) };
                 *round = self.round();
                 self.watch.reminded.insert((seat, *at));
             }
@@ -74,12 +74,12 @@ impl Table {
             Entry::Looked { .. } => (),
             _ => return Ok(()),
         }
-        self.note(said);
+        self.note(entry);
         Ok(())
     }
 
     /// The seat of this name. Spells the name as the scenario does.
-    fn called(&self, name: &mut String) -> Result<SeatId, Refused> {
+    fn seat_spelled(&self, name: &mut String) -> Result<SeatId, Refused> {
         let seat = self.seat(name)?;
         self.seat_name(seat).clone_into(name);
         Ok(seat)
@@ -87,7 +87,7 @@ impl Table {
 }
 
 /// Adds a seat to a set, or removes it.
-fn put(seat: SeatId, is_among: bool, seats: &mut BTreeSet<SeatId>) {
+fn set_membership(seat: SeatId, is_among: bool, seats: &mut BTreeSet<SeatId>) {
     match is_among {
         true => seats.insert(seat),
         false => seats.remove(&seat),
