@@ -51,12 +51,12 @@ impl Disk {
         // The log must appear complete or not at all.
         let fresh = self.log.with_extension("log.new");
         let _ = fs::remove_file(&fresh);
-        write_new(&fresh, &campaign.log()).map_err(|why| self.world(why))?;
+        write_new(&fresh, &campaign.log()).map_err(|why| self.io_trouble(why))?;
         let linked = fs::hard_link(&fresh, &self.log);
         let _ = fs::remove_file(&fresh);
         match linked {
             Err(why) if why.kind() == io::ErrorKind::AlreadyExists => Err(Trouble::IsThere(self.log.clone())),
-            Err(why) => Err(self.world(why)),
+            Err(why) => Err(self.io_trouble(why)),
             Ok(()) => Ok(()),
         }
     }
@@ -68,7 +68,7 @@ impl Disk {
     /// If the log is inconsistent, or the campaign's file has changed.
     pub fn open(&self) -> Result<(Campaign, Option<String>), Trouble> {
         let mut log = String::new();
-        self.log_file(false)?.read_to_string(&mut log).map_err(|why| self.world(why))?;
+        self.log_file(false)?.read_to_string(&mut log).map_err(|why| self.io_trouble(why))?;
         self.campaign(&log)
     }
 
@@ -84,19 +84,19 @@ impl Disk {
         make: impl FnOnce(&Campaign) -> Result<(Option<Entry>, T), Refused>,
     ) -> Result<(Campaign, T, Option<String>), Trouble> {
         let mut file = self.log_file(true)?;
-        file.lock().map_err(|why| self.world(why))?;
+        file.lock().map_err(|why| self.io_trouble(why))?;
         let mut log = String::new();
-        file.read_to_string(&mut log).map_err(|why| self.world(why))?;
+        file.read_to_string(&mut log).map_err(|why| self.io_trouble(why))?;
         let (mut campaign, torn) = self.campaign(&log)?;
         let (entry, made) = make(&campaign).map_err(|why| self.refused(why))?;
         if let Some(entry) = entry {
             let line = campaign.add(entry).map_err(|why| self.refused(why))?;
             let (whole, _) = whole_lines(&log);
             let end = whole.len() as u64;
-            file.set_len(end).and_then(|()| file.seek(io::SeekFrom::Start(end))).map_err(|why| self.world(why))?;
+            file.set_len(end).and_then(|()| file.seek(io::SeekFrom::Start(end))).map_err(|why| self.io_trouble(why))?;
             let gap = if whole.is_empty() || whole.ends_with('\n') { "" } else { "\n" };
             let written = file.write_all(format!("{gap}{line}\n").as_bytes()).and_then(|()| file.sync_all());
-            written.map_err(|why| self.world(why))?;
+            written.map_err(|why| self.io_trouble(why))?;
         }
         Ok((campaign, made, torn))
     }
@@ -113,7 +113,7 @@ impl Disk {
         let file = OpenOptions::new().read(true).write(writes).open(&self.log);
         file.map_err(|why| match why.kind() {
             io::ErrorKind::NotFound => Trouble::NotBegun { plan: self.plan.clone(), log: self.log.clone() },
-            _ => self.world(why),
+            _ => self.io_trouble(why),
         })
     }
 
@@ -121,7 +121,7 @@ impl Disk {
         Trouble::Refused { path: self.log.clone(), why }
     }
 
-    fn world(&self, why: io::Error) -> Trouble {
+    fn io_trouble(&self, why: io::Error) -> Trouble {
         Trouble::World { path: self.log.clone(), why }
     }
 }

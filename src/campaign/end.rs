@@ -102,7 +102,7 @@ impl Campaign {
             rounds: verified.rounds,
             bonus: stage.bonus_goals,
             changes: verified.changes,
-            is_edited: battle.made.is_some_and(|it| store::scenario_text(log).map(made) != Some(it)),
+            is_edited: battle.made.is_some_and(|it| store::scenario_text(log).map(scenario_digest) != Some(it)),
             facts,
             dice,
         })
@@ -175,7 +175,7 @@ fn muster_of(log: &[store::Entry]) -> Option<String> {
 
 /// The digest of a scenario that a muster wrote. It ignores the level of the commander, which may be chosen for a
 /// battle, and line endings.
-pub(super) fn made(scenario: &str) -> Hash {
+pub(super) fn scenario_digest(scenario: &str) -> Hash {
     Hash(Sha256::digest(led_by(&scenario.replace("\r\n", "\n"), Level::default())).into())
 }
 

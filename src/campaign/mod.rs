@@ -92,7 +92,7 @@ impl Campaign {
     /// # Errors
     ///
     /// If that file doesn't fit what has happened.
-    pub fn season(mut self, begun: &Campaign) -> Result<Campaign, Refused> {
+    pub fn with_season(mut self, begun: &Campaign) -> Result<Campaign, Refused> {
         self.add(Entry::Season { plan: begun.source().clone() })?;
         Ok(self)
     }
@@ -166,7 +166,7 @@ impl Campaign {
         let pairs = std::iter::from_fn(|| Some((lines.next(), now.next())).filter(|it| *it != (None, None)));
         let Some((n, (line, _))) = (1..).zip(pairs).find(|(_, (was, is))| was != is) else { return Ok(()) };
         let stem = name.strip_suffix(".toml").unwrap_or(name);
-        let has_begun = 1 < self.told().len();
+        let has_begun = 1 < self.entries_in_words().len();
         Err(say::plan_changed(n, line, name, stem, has_begun))
     }
 
@@ -213,11 +213,11 @@ impl Campaign {
 
     /// The last entry that stands, in words.
     pub fn last_told(&self) -> String {
-        self.told().pop().unwrap_or_default()
+        self.entries_in_words().pop().unwrap_or_default()
     }
 
     /// Every entry that stands, in words and in order.
-    pub fn told(&self) -> Vec<String> {
+    pub fn entries_in_words(&self) -> Vec<String> {
         let told = |it: usize| match &self.entries[it] {
             Entry::Mustered { n, title, .. } => format!("the muster for battle {n}, {title}"),
             Entry::Fought(it) => format!("the end of battle {}", it.n),
@@ -238,7 +238,7 @@ impl Campaign {
     /// Whether a text is the scenario of a muster that was taken back. It must be unchanged but for the level of its
     /// commander.
     pub fn is_void(&self, scenario: &str) -> bool {
-        let digest = end::made(scenario);
+        let digest = end::scenario_digest(scenario);
         self.taken_back().any(|it| matches!(it, Entry::Mustered { made: Some(made), .. } if *made == digest))
     }
 

@@ -92,7 +92,7 @@ impl Campaign {
             scenario: last_part(&scenario.doubts.name).to_owned(),
             title: read.opening.stage().title.to_owned(),
             muster: tie,
-            made: Some(end::made(&changed.text)),
+            made: Some(end::scenario_digest(&changed.text)),
             who,
         };
         Ok(Mustered { entry, text: changed.text, scenario: read, n, told })

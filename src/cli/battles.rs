@@ -57,7 +57,7 @@ pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
     if let Some(place) = &arguments.archive {
         if let Place::Server(_) = place {
             let help = "Name one, such as archive.db; nothing was moved.";
-            return Err(Trouble::Asked(format!("an archive is a file, and {place} is a server. {help}")));
+            return Err(Trouble::Input(format!("an archive is a file, and {place} is a server. {help}")));
         }
         let to = BattleFile::open(place)?;
         let moved = file.runtime.block_on(file.store().archive(to.store()))?;
@@ -90,7 +90,7 @@ pub(super) fn export(arguments: &ExportArguments) -> Result<(), Trouble> {
     let carried = (arguments.with_seed && !table.is_revealed())
         .then_some(Carried { seed: store::Hash(saved.seed.0), progress: saved.progress });
     let log = if carried.is_some() { saved.log } else { table.public_log() };
-    let text = store::export_running(&log, carried.as_ref()).map_err(|it| Trouble::Ours(it.to_string()))?;
+    let text = store::export_running(&log, carried.as_ref()).map_err(|it| Trouble::Bug(it.to_string()))?;
     let write = if carried.is_some() { save::write_for_owner } else { save::write };
     write(&arguments.out, text.as_bytes())?;
     let told = match (table.is_revealed(), arguments.with_seed) {
@@ -104,7 +104,7 @@ pub(super) fn export(arguments: &ExportArguments) -> Result<(), Trouble> {
 
 pub(super) fn import(arguments: &ImportArguments) -> Result<(), Trouble> {
     let name = arguments.file.display();
-    let refused = |why: String| Trouble::Asked(format!("{name} can't be imported: {why}."));
+    let refused = |why: String| Trouble::Input(format!("{name} can't be imported: {why}."));
     let text = read_text(&arguments.file)?;
     let (table, progress) = Table::import(&text, EXPORT_WITH_SEED).map_err(refused)?;
     let file = BattleFile::open(&arguments.database.db)?;

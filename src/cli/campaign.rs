@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::campaign::{self, Campaign, Disk, Entry, Refused, Shown};
-use crate::cli::{ScenarioFile, SeedOption, Trouble, level_of, path_or_none, print, read_text, said};
+use crate::cli::{ScenarioFile, SeedOption, Trouble, level_of, path_or_none, print, read_text, unless_empty};
 use crate::diagnostic::{count, join};
 use crate::field::Level;
 use crate::file;
@@ -112,13 +112,13 @@ impl From<campaign::Trouble> for Trouble {
     fn from(trouble: campaign::Trouble) -> Trouble {
         match trouble {
             campaign::Trouble::File(problems) => Trouble::File(problems),
-            trouble => Trouble::Asked(trouble.to_string()),
+            trouble => Trouble::Input(trouble.to_string()),
         }
     }
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
-    let disk = || said(arguments.campaign.as_ref()).map_or_else(only_one, Ok).map(|it| Disk::of(&it));
+    let disk = || unless_empty(arguments.campaign.as_ref()).map_or_else(only_one, Ok).map(|it| Disk::of(&it));
     match &arguments.command {
         Command::New { file, from } => new(file, from.as_ref()),
         Command::Muster(it) => {
@@ -208,7 +208,7 @@ fn only_one() -> Result<PathBuf, Trouble> {
         [only] => Ok(only.clone()),
         [] => {
             let is_log = |it: &&PathBuf| ends(it, "log") && read_text(it).is_ok_and(|it| Campaign::read(&it).is_ok());
-            Err(Trouble::Asked(match files.iter().find(is_log) {
+            Err(Trouble::Input(match files.iter().find(is_log) {
                 Some(log) => format!(
                     "{} is the log of a campaign, and the campaign's file {} is missing beside it. Put it back; its text \
                      stands in the log.",
@@ -220,7 +220,7 @@ fn only_one() -> Result<PathBuf, Trouble> {
         }
         several => {
             let names: Vec<String> = several.iter().map(|it| it.display().to_string()).collect();
-            Err(Trouble::Asked(format!("there are several campaigns in this folder: {}. {help}.", names.join(", "))))
+            Err(Trouble::Input(format!("there are several campaigns in this folder: {}. {help}.", names.join(", "))))
         }
     }
 }
@@ -252,7 +252,7 @@ fn tell_torn(disk: &Disk, torn: Option<&str>) {
 }
 
 fn tell(campaign: &Campaign, shown: &Shown, markup: Markup) -> Result<(), Trouble> {
-    let document = campaign.show(shown).map_err(|why| Trouble::Asked(format!("{why}.")))?;
+    let document = campaign.show(shown).map_err(|why| Trouble::Input(format!("{why}.")))?;
     print(&markup.render(&document))
 }
 
@@ -265,14 +265,14 @@ fn new(path: &Path, from: Option<&Origin>) -> Result<(), Trouble> {
         let mut from = Campaign::read(&read_text(log)?).map_err(|why| in_log(log, why))?;
         if let Some(battle) = battle {
             let then = from.as_after(*battle).map_err(|why| in_log(log, why))?;
-            let later = from.told().split_off(then.told().len());
+            let later = from.entries_in_words().split_off(then.entries_in_words().len());
             if !later.is_empty() {
                 let later = join(&later, "and");
                 left_out = format!("What came after the end of battle {battle} is not taken over: {later}.\n");
             }
             from = then;
         }
-        campaign = from.season(&campaign).map_err(|why| in_log(path, why))?;
+        campaign = from.with_season(&campaign).map_err(|why| in_log(path, why))?;
     }
     let disk = Disk::of(path);
     disk.begin(&campaign)?;
@@ -297,7 +297,7 @@ fn muster(disk: &Disk, scenario: &Scenario, arguments: &MusterArguments) -> Resu
         (Ok((_, mustered)), Some((path, Ok(void)))) => (path, mustered, void),
         (Ok(_), Some((path, Err(why)))) if why.kind() == io::ErrorKind::AlreadyExists => {
             let path = path.display();
-            return Err(Trouble::Asked(format!("{path} is there already. Name another file with --output.")));
+            return Err(Trouble::Input(format!("{path} is there already. Name another file with --output.")));
         }
         (Ok(_), Some((path, Err(why)))) => return Err(Trouble::writing(&path, why)),
         (Err(trouble), written) => {
@@ -309,7 +309,7 @@ fn muster(disk: &Disk, scenario: &Scenario, arguments: &MusterArguments) -> Resu
             }
             return Err(trouble.into());
         }
-        (Ok(_), None) => return Err(Trouble::Ours("a muster wrote no scenario".to_owned())),
+        (Ok(_), None) => return Err(Trouble::Bug("a muster wrote no scenario".to_owned())),
     };
     let campaign = open(disk)?;
     let battle = campaign.roster().battles.last();
@@ -344,7 +344,7 @@ fn muster(disk: &Disk, scenario: &Scenario, arguments: &MusterArguments) -> Resu
 
 /// A problem with a log or another file.
 fn in_log(path: &Path, why: impl Display) -> Trouble {
-    Trouble::Asked(format!("{}: {why}.", path.display()))
+    Trouble::Input(format!("{}: {why}.", path.display()))
 }
 
 fn log_of(path: &Path) -> Result<Vec<store::Entry>, Trouble> {
@@ -391,5 +391,5 @@ fn verify(disk: &Disk, logs: &[PathBuf]) -> Result<(), Trouble> {
         told += &format!("Not shown: battle {}. Name its log to prove it.\n", battle.n);
     }
     print(&told)?;
-    if doubts.is_empty() { Ok(()) } else { Err(Trouble::Asked(doubts.join("\n"))) }
+    if doubts.is_empty() { Ok(()) } else { Err(Trouble::Input(doubts.join("\n"))) }
 }

@@ -26,7 +26,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     }
     match errors {
         0 => Ok(()),
-        n => Err(Trouble::Asked(format!("{} found.", count(n as u64, "error", "errors")))),
+        n => Err(Trouble::Input(format!("{} found.", count(n as u64, "error", "errors")))),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What people say and ask at a table in the terminal: entries of a thread, and lines that begin with `/`.
 
-use crate::cli::shown::{Shown, owed};
+use crate::cli::output::{Output, owed};
 use crate::diagnostic::{join, nearest};
 use crate::map::map_in_letters;
 use crate::page::{Mark, Markup};
@@ -16,7 +16,7 @@ pub(super) enum Answers {
 }
 
 /// Does what one entry of a thread says.
-pub(super) fn enter(table: &mut Table, entry: &Entry, answers: Answers) -> Vec<Shown> {
+pub(super) fn enter(table: &mut Table, entry: &Entry, answers: Answers) -> Vec<Output> {
     let Entry { line, author, deed, .. } = entry;
     let mut shown = Vec::new();
     let mut commands = Vec::new();
@@ -51,21 +51,21 @@ pub(super) fn enter(table: &mut Table, entry: &Entry, answers: Answers) -> Vec<S
     match outcome {
         Ok(Some(Taken::Answered(answered))) => shown.extend(answer(author, *line, &answered)),
         Ok(Some(Taken::Late { number, round })) => {
-            shown.push(Shown::Said(format!("\n{author} (line {line} of the thread): {}.\n", late(number, round))));
+            shown.push(Output::Text(format!("\n{author} (line {line} of the thread): {}.\n", late(number, round))));
         }
-        Ok(None) => shown.extend(taken_back.map(Shown::Said)),
+        Ok(None) => shown.extend(taken_back.map(Output::Text)),
         // Anybody may talk; it matters only if they meant to give orders.
         Err(Refused::NoSuchSeat { .. }) if is_talk(deed) => (),
         Err(Refused::BattleIsOver) if matches!(deed, Deed::Posts(_)) => (),
-        Err(why) => shown.push(Shown::Said(format!("\n{author} (line {line} of the thread): {why}.\n"))),
+        Err(why) => shown.push(Output::Text(format!("\n{author} (line {line} of the thread): {why}.\n"))),
     }
-    shown.extend(fiction.iter().map(|it| Shown::Said(format!("\n{author} (line {line} of the thread): 💡 {it}\n"))));
+    shown.extend(fiction.iter().map(|it| Output::Text(format!("\n{author} (line {line} of the thread): 💡 {it}\n"))));
     for it in commands {
         shown.push(match command(table, author, &it) {
-            Shown::Said(said) => {
-                Shown::Said(format!("\n{author} (line {line} of the thread), /{}{said}", shown_as(&it)))
+            Output::Text(said) => {
+                Output::Text(format!("\n{author} (line {line} of the thread), /{}{said}", shown_as(&it)))
             }
-            closed @ Shown::RoundClosed(_) => closed,
+            closed @ Output::RoundClosed(_) => closed,
         });
     }
     shown
@@ -94,9 +94,9 @@ pub(super) fn late(number: u32, round: u16) -> String {
     format!("post {post} belongs to round {round}, which is closed: its orders can't change any more (R-2)")
 }
 
-fn answer(author: &str, line: usize, answered: &Answered) -> Option<Shown> {
+fn answer(author: &str, line: usize, answered: &Answered) -> Option<Output> {
     let text = answered.answer.as_ref()?.text();
-    Some(Shown::Said(format!("\n{} {author} (line {line} of the thread)\n{text}\n", post_name(answered.number))))
+    Some(Output::Text(format!("\n{} {author} (line {line} of the thread)\n{text}\n", post_name(answered.number))))
 }
 
 /// Every command, and what it does.
@@ -105,10 +105,10 @@ pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// Carries out a command, given without its `/`.
-pub(super) fn command(table: &mut Table, author: &str, text: &str) -> Shown {
+pub(super) fn command(table: &mut Table, author: &str, text: &str) -> Output {
     let said = match Command::read(text) {
         Some(Ok(command)) => match table.carry_out(author, &command) {
-            Ok(Outcome::RoundClosed(n)) => return Shown::RoundClosed(n),
+            Ok(Outcome::RoundClosed(n)) => return Output::RoundClosed(n),
             Ok(Outcome::Said(said)) => said,
             Ok(Outcome::Answered(answered)) => answered.answer.map_or_else(String::new, |it| it.text()),
             Err(why) => format!("{why}."),
@@ -116,7 +116,7 @@ pub(super) fn command(table: &mut Table, author: &str, text: &str) -> Shown {
         Some(Err(why)) => table.with_own_examples(&format!("{why}.")),
         None => question(table, author, text).unwrap_or_else(|why| format!("{why}.")),
     };
-    Shown::Said(format!("\n{said}\n"))
+    Output::Text(format!("\n{said}\n"))
 }
 
 /// Questions that must stand alone on their line.

@@ -9,7 +9,7 @@ use crate::viewer::{Draft, Ink, Placing};
 /// The page of a scenario, if its file has a map of letters.
 pub(super) fn page(file: &ScenarioFile) -> Result<String, Trouble> {
     let name = file.scenario.display();
-    let refused = |why: &str| Trouble::Asked(format!("{name} can't be drawn on: {why}."));
+    let refused = |why: &str| Trouble::Input(format!("{name} can't be drawn on: {why}."));
     let scenario = file.load()?;
     let sketch = file::sketch(&scenario.doubts.text).map_err(|it| match it {
         NoSketch::Tiled => refused("its map is drawn in Tiled. Paint and place there, and save the map again"),

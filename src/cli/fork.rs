@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
 fn forked(arguments: &Arguments) -> Result<Table, Trouble> {
     let refused = |why: String| {
         let name = Path::display(&arguments.log);
-        Trouble::Asked(format!("there is no what-if of {name}: {why}."))
+        Trouble::Input(format!("there is no what-if of {name}: {why}."))
     };
     let (log, _) = store::import_running(&read_text(&arguments.log)?).map_err(|it| refused(it.to_string()))?;
     let dice = match arguments.dice {

@@ -33,7 +33,7 @@ pub(super) struct BattleFile {
 impl BattleFile {
     pub(super) fn open(place: &Place) -> Result<BattleFile, Trouble> {
         let runtime = Builder::new_current_thread().enable_all().build();
-        let runtime = runtime.map_err(|it| Trouble::Asked(format!("this system can't start a runtime: {it}.")))?;
+        let runtime = runtime.map_err(|it| Trouble::Input(format!("this system can't start a runtime: {it}.")))?;
         let store = runtime.block_on(Store::open(place))?;
         Ok(BattleFile { runtime, store: Some(Arc::new(store)), name: place.to_string() })
     }
@@ -42,7 +42,7 @@ impl BattleFile {
     pub(super) fn open_there(place: &Place) -> Result<BattleFile, Trouble> {
         match place {
             Place::File(path) if !path.exists() => {
-                Err(Trouble::Asked(format!("there is no file {}. Check its name; nothing was made.", path.display())))
+                Err(Trouble::Input(format!("there is no file {}. Check its name; nothing was made.", path.display())))
             }
             place => BattleFile::open(place),
         }
@@ -56,7 +56,7 @@ impl BattleFile {
     pub(super) fn table(&self, battle: BattleId) -> Result<(Saved, Table), Trouble> {
         let saved = self.runtime.block_on(self.store().load(battle))?;
         let table = Table::resume(&saved.log, Seed::from_bytes(saved.seed.0), saved.progress.posts_seen, None);
-        let table = table.map_err(|why| Trouble::Asked(format!("battle {battle} does not hold: {why}.")))?;
+        let table = table.map_err(|why| Trouble::Input(format!("battle {battle} does not hold: {why}.")))?;
         Ok((saved, table))
     }
 }
@@ -75,13 +75,13 @@ pub(super) struct Opened {
     pub(super) table: Table,
     pub(super) kept: Kept,
     /// A sentence that says where the battle comes from.
-    pub(super) said: String,
+    pub(super) note: String,
     /// The entries of the thread that are still to be taken.
     pub(super) thread: Option<Vec<Entry>>,
 }
 
 /// What the command line asks for.
-pub(super) struct Wanted<'a> {
+pub(super) struct Request<'a> {
     pub(super) scenario: &'a Scenario,
     pub(super) seed: &'a SeedOption,
     /// The level of the commander, if one is named.
@@ -90,53 +90,53 @@ pub(super) struct Wanted<'a> {
 }
 
 /// Continues the scenario's battle in the database, or begins one.
-pub(super) fn open(place: &Place, wanted: Wanted) -> Result<Opened, Trouble> {
+pub(super) fn open(place: &Place, request: Request) -> Result<Opened, Trouble> {
     let file = BattleFile::open(place)?;
-    let last = file.runtime.block_on(latest(file.store(), wanted.scenario))?;
-    let Some(last) = last else { return begin(file, wanted, None) };
+    let last = file.runtime.block_on(latest(file.store(), request.scenario))?;
+    let Some(last) = last else { return begin(file, request, None) };
     match last.is_over {
-        false => go_on(file, wanted, &last),
-        true if is_the_same(&last, &wanted) => over(file, wanted, &last),
-        true => begin(file, wanted, Some(last.id)),
+        false => go_on(file, request, &last),
+        true if is_the_same(&last, &request) => over(file, request, &last),
+        true => begin(file, request, Some(last.id)),
     }
 }
 
-fn begin(file: BattleFile, wanted: Wanted, after: Option<BattleId>) -> Result<Opened, Trouble> {
-    let seed = wanted.seed.seed()?;
-    let (table, keeper) = file.runtime.block_on(Keeper::begin(file.store(), wanted.scenario, seed, after))?;
+fn begin(file: BattleFile, request: Request, after: Option<BattleId>) -> Result<Opened, Trouble> {
+    let seed = request.seed.seed()?;
+    let (table, keeper) = file.runtime.block_on(Keeper::begin(file.store(), request.scenario, seed, after))?;
     let before =
         after.map_or_else(String::new, |it| format!("Battle {it} of this scenario is over, so a new one begins. "));
     let (name, id) = (&file.name, keeper.battle());
-    let said = format!("{before}It is kept in {name} as battle {id}: the same command goes on with it.");
-    Ok(Opened { table, kept: Kept { keeper, file }, said, thread: wanted.thread })
+    let note = format!("{before}It is kept in {name} as battle {id}: the same command goes on with it.");
+    Ok(Opened { table, kept: Kept { keeper, file }, note, thread: request.thread })
 }
 
-fn go_on(file: BattleFile, wanted: Wanted, saved: &Saved) -> Result<Opened, Trouble> {
-    is_fitting(&file, &wanted, saved)?;
+fn go_on(file: BattleFile, request: Request, saved: &Saved) -> Result<Opened, Trouble> {
+    is_fitting(&file, &request, saved)?;
     let (table, keeper) = Keeper::resume(file.store(), saved)?;
     let taken = saved.progress.thread_entries;
-    let thread = wanted.thread.map(|mut it| it.split_off(it.len().min(taken as usize)));
+    let thread = request.thread.map(|mut it| it.split_off(it.len().min(taken as usize)));
     let of_thread = || format!(", {} of the thread taken before", entries(taken as usize));
     let before = thread.as_ref().map_or_else(String::new, |_| of_thread());
     let (id, name, round) = (saved.id, &file.name, table.stage().round);
-    let (closed, changed) = (closed(&table), changed(saved, wanted.scenario));
-    let said = format!("Battle {id} in {name} goes on: round {round} is open, {closed} closed{before}.{changed}");
-    Ok(Opened { table, kept: Kept { keeper, file }, said, thread })
+    let (closed, changed) = (closed(&table), changed(saved, request.scenario));
+    let note = format!("Battle {id} in {name} goes on: round {round} is open, {closed} closed{before}.{changed}");
+    Ok(Opened { table, kept: Kept { keeper, file }, note, thread })
 }
 
 /// Checks that an open battle fits what the command line asks for.
-fn is_fitting(file: &BattleFile, wanted: &Wanted, saved: &Saved) -> Result<(), Trouble> {
+fn is_fitting(file: &BattleFile, request: &Request, saved: &Saved) -> Result<(), Trouble> {
     let refused = |why: &str, help: &str| {
-        Err(Trouble::Asked(format!("battle {} in {} isn't over, and {why}. {help}", saved.id, file.name)))
+        Err(Trouble::Input(format!("battle {} in {} isn't over, and {why}. {help}", saved.id, file.name)))
     };
-    let has_another_commander = wanted.commander.is_some_and(|it| it.name() != level_of(saved));
-    for (option, is_other) in [("seed", !has_seed(saved, wanted.seed)), ("commander", has_another_commander)] {
+    let has_another_commander = request.commander.is_some_and(|it| it.name() != level_of(saved));
+    for (option, is_other) in [("seed", !has_seed(saved, request.seed)), ("commander", has_another_commander)] {
         if is_other {
             let help = format!("Leave --{option} out to go on with it, or name another file to begin another.");
             return refused(&format!("has another {option}"), &help);
         }
     }
-    match wanted.thread.as_deref().map(|it| is_continued(saved, it)) {
+    match request.thread.as_deref().map(|it| is_continued(saved, it)) {
         Some(Err(why)) => refused(
             &why,
             "Give it the thread it was played from, with more at its end, or name another file. To change a post, write a line \
@@ -146,16 +146,16 @@ fn is_fitting(file: &BattleFile, wanted: &Wanted, saved: &Saved) -> Result<(), T
     }
 }
 
-fn over(file: BattleFile, wanted: Wanted, saved: &Saved) -> Result<Opened, Trouble> {
+fn over(file: BattleFile, request: Request, saved: &Saved) -> Result<Opened, Trouble> {
     let (table, keeper) = Keeper::resume(file.store(), saved)?;
-    let left = wanted.thread.map_or(0, |it| it.len()).saturating_sub(saved.progress.thread_entries as usize);
+    let left = request.thread.map_or(0, |it| it.len()).saturating_sub(saved.progress.thread_entries as usize);
     let untaken = match left {
         0 => String::new(),
         left => format!(" What the thread says after that ({}) is not taken.", entries(left)),
     };
-    let changed = changed(saved, wanted.scenario);
-    let said = format!("Battle {} in {} is over: {} closed.{untaken}{changed}", saved.id, file.name, closed(&table));
-    Ok(Opened { table, kept: Kept { keeper, file }, said, thread: Some(Vec::new()) })
+    let changed = changed(saved, request.scenario);
+    let note = format!("Battle {} in {} is over: {} closed.{untaken}{changed}", saved.id, file.name, closed(&table));
+    Ok(Opened { table, kept: Kept { keeper, file }, note, thread: Some(Vec::new()) })
 }
 
 /// A note if the scenario differs from the one that the battle began with, apart from its commander.
@@ -177,9 +177,9 @@ fn entries(number: usize) -> String {
 }
 
 /// Whether a finished battle is the very one that is asked for: the same thread, and no other seed.
-fn is_the_same(saved: &Saved, wanted: &Wanted) -> bool {
+fn is_the_same(saved: &Saved, request: &Request) -> bool {
     let is_read = |thread: &Vec<Entry>| is_continued(saved, thread).is_ok();
-    0 < saved.progress.thread_entries && wanted.thread.as_ref().is_some_and(is_read) && has_seed(saved, wanted.seed)
+    0 < saved.progress.thread_entries && request.thread.as_ref().is_some_and(is_read) && has_seed(saved, request.seed)
 }
 
 fn has_seed(saved: &Saved, option: &SeedOption) -> bool {

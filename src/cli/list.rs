@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let files = games::data_files(&arguments.game, &data).map_err(|it| Trouble::File(Box::new(it)))?;
     let mut entries: BTreeMap<String, Table> = BTreeMap::new();
     for (name, text) in files {
-        let mut file: Table = text.parse().map_err(|it| Trouble::Ours(format!("{name}: {it}")))?;
+        let mut file: Table = text.parse().map_err(|it| Trouble::Bug(format!("{name}: {it}")))?;
         let Some(Value::Table(found)) = file.remove(arguments.kind.table()) else { continue };
         for (key, entry) in found {
             // A later file gives only the keys that differ.
@@ -60,7 +60,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     }
     match entries.is_empty() {
         true => print(&format!("The {} game has none.\n", arguments.game)),
-        false => print(&entries.keys().map(|it| told(it, whole(&entries, it, entries.len()))).collect::<String>()),
+        false => {
+            print(&entries.keys().map(|it| entry_text(it, whole(&entries, it, entries.len()))).collect::<String>())
+        }
     }
 }
 
@@ -74,7 +76,7 @@ fn whole(entries: &BTreeMap<String, Table>, key: &str, left: usize) -> Table {
 }
 
 /// `rifle: Bolt-Action Rifle`, and below it the text and the values as a file gives them.
-fn told(key: &str, mut entry: Table) -> String {
+fn entry_text(key: &str, mut entry: Table) -> String {
     entry.remove("like");
     let mut words = |key: &str| entry.remove(key).and_then(|it| Some(it.as_str()?.trim().to_owned()));
     let (name, text) = (words("name"), words("text"));

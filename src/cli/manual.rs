@@ -25,7 +25,7 @@ pub(super) fn manual() -> Result<(), Trouble> {
     let mut text = Vec::new();
     let mut program = super::Arguments::command();
     program.build();
-    pages(&program, &mut text).map_err(|it| Trouble::Ours(it.to_string()))?;
+    pages(&program, &mut text).map_err(|it| Trouble::Bug(it.to_string()))?;
     print(&String::from_utf8_lossy(&text))
 }
 

@@ -72,7 +72,7 @@ fn draw(arguments: &Arguments, renderer: &mut MapRenderer) -> Result<Vec<PathBuf
             Some("txt") => save::write(path, text.as_bytes())?,
             _ => {
                 let path = path.display();
-                return Err(Trouble::Asked(format!("what should {path} be? End its name with .png, .svg or .txt.")));
+                return Err(Trouble::Input(format!("what should {path} be? End its name with .png, .svg or .txt.")));
             }
         },
     }

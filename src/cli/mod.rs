@@ -12,6 +12,7 @@ mod list;
 mod manual;
 mod map;
 mod odds;
+mod output;
 mod page;
 mod play;
 mod read;
@@ -20,7 +21,6 @@ mod rules;
 mod save;
 mod schema;
 mod serve;
-mod shown;
 mod simulate;
 mod stage;
 mod suite;
@@ -112,15 +112,15 @@ enum Trouble {
     #[error("{0}")]
     File(Box<Problems>),
     #[error("{what} {path}: {why}. {help}")]
-    World { what: &'static str, path: String, why: io::Error, help: &'static str },
+    Io { what: &'static str, path: String, why: io::Error, help: &'static str },
     #[error("{0}")]
-    Asked(String),
+    Input(String),
     #[error(transparent)]
     Store(#[from] Failed),
     #[error(transparent)]
     Battle(#[from] keeper::Trouble),
     #[error("a bug: {0}")]
-    Ours(String),
+    Bug(String),
 }
 
 impl Trouble {
@@ -131,7 +131,7 @@ impl Trouble {
             io::ErrorKind::InvalidData => "Save it as UTF-8.",
             _ => "Check that you may read it.",
         };
-        Trouble::World { what: "can't read", path: path.display().to_string(), why, help }
+        Trouble::Io { what: "can't read", path: path.display().to_string(), why, help }
     }
 
     fn writing(path: &Path, why: io::Error) -> Trouble {
@@ -139,7 +139,7 @@ impl Trouble {
             io::ErrorKind::IsADirectory => "It is a folder; name a file in it.",
             _ => "Check that the folder exists, that you may write there, and that the disk has room.",
         };
-        Trouble::World { what: "can't write", path: path.display().to_string(), why, help }
+        Trouble::Io { what: "can't write", path: path.display().to_string(), why, help }
     }
 }
 
@@ -162,7 +162,7 @@ pub fn main() -> ExitCode {
                 Trouble::File(problems) if is_coloured(&io::stderr()) => eprintln!("{problems:#}"),
                 trouble => eprintln!("{trouble}"),
             }
-            ExitCode::from(if matches!(trouble, Trouble::Ours(_)) { 70 } else { 1 })
+            ExitCode::from(if matches!(trouble, Trouble::Bug(_)) { 70 } else { 1 })
         }
         Err(_) => {
             eprintln!("This is a bug in fieldpost. Please report it with the lines above and the files you used.");
@@ -175,19 +175,19 @@ pub fn main() -> ExitCode {
 /// hold a password.
 fn arguments() -> Result<Arguments, clap::Error> {
     let mut program = Arguments::command();
-    let mut said = program.try_get_matches_from_mut(std::env::args_os())?;
-    if names_address_as_file(&said) {
+    let mut matches = program.try_get_matches_from_mut(std::env::args_os())?;
+    if names_address_as_file(&matches) {
         let why = "an address stands where a file should be named. A page is saved first, and a database is named with --db; \
             fieldpost export --db URL NUMBER -o battle.log makes a file of a battle.";
         return Err(program.error(ErrorKind::ValueValidation, why));
     }
-    Arguments::from_arg_matches_mut(&mut said).map_err(|it| it.format(&mut program))
+    Arguments::from_arg_matches_mut(&mut matches).map_err(|it| it.format(&mut program))
 }
 
-fn names_address_as_file(said: &ArgMatches) -> bool {
+fn names_address_as_file(matches: &ArgMatches) -> bool {
     let is_address = |it: &PathBuf| !it.exists() && may_be_address(&it.to_string_lossy());
-    let files = said.ids().filter_map(|it| said.try_get_many::<PathBuf>(it.as_str()).ok().flatten());
-    files.flatten().any(is_address) || said.subcommand().is_some_and(|it| names_address_as_file(it.1))
+    let files = matches.ids().filter_map(|it| matches.try_get_many::<PathBuf>(it.as_str()).ok().flatten());
+    files.flatten().any(is_address) || matches.subcommand().is_some_and(|it| names_address_as_file(it.1))
 }
 
 /// Removes values that may be the address of a database from an error, because an address may hold a password.
@@ -238,13 +238,13 @@ fn in_full(problems: &Problems) -> String {
 }
 
 /// Whether a command finishes even if its output is closed early, because it also writes files or a database.
-static IS_DONE_UNREAD: AtomicBool = AtomicBool::new(false);
+static CONTINUES_UNREAD: AtomicBool = AtomicBool::new(false);
 
 /// Prints to standard output. If that is closed early, the reader has read enough.
 fn print(text: &str) -> Result<(), Trouble> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => match IS_DONE_UNREAD.load(Ordering::Relaxed) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => match CONTINUES_UNREAD.load(Ordering::Relaxed) {
             true => Ok(()),
             false => std::process::exit(0),
         },
@@ -275,15 +275,15 @@ fn path_or_none() -> impl TypedValueParser<Value = PathBuf> {
 }
 
 /// The path, unless it is empty.
-fn said(path: Option<&PathBuf>) -> Option<PathBuf> {
+fn unless_empty(path: Option<&PathBuf>) -> Option<PathBuf> {
     path.filter(|it| !it.as_os_str().is_empty()).cloned()
 }
 
 impl ConfigFile {
     fn load(&self) -> Result<Config, Trouble> {
         let usual = || Some(PathBuf::from("config/fieldpost.toml")).filter(|it| it.exists());
-        let Some(path) = said(self.config.as_ref()).or_else(usual) else { return Ok(Config::default()) };
-        Config::read(&path.display().to_string(), &read_text(&path)?).map_err(|it| Trouble::Asked(it.to_string()))
+        let Some(path) = unless_empty(self.config.as_ref()).or_else(usual) else { return Ok(Config::default()) };
+        Config::read(&path.display().to_string(), &read_text(&path)?).map_err(|it| Trouble::Input(it.to_string()))
     }
 }
 
@@ -338,7 +338,7 @@ fn seed_of(text: &str) -> Result<Seed, String> {
 
 impl SeedOption {
     fn seed(&self) -> Result<Seed, Trouble> {
-        let by_chance = || drawn_seed().map_err(|why| Trouble::Asked(format!("{why}. Choose a seed with --seed.")));
+        let by_chance = || drawn_seed().map_err(|why| Trouble::Input(format!("{why}. Choose a seed with --seed.")));
         self.seed.clone().map_or_else(by_chance, Ok)
     }
 }
@@ -383,7 +383,7 @@ impl Thread {
         if entries.is_empty() {
             let path = first.display();
             let help = "A post starts with a line that is @ and the poster's name, such as @alice, and nothing else.";
-            return Err(Trouble::Asked(format!("{path} has no posts. {help}")));
+            return Err(Trouble::Input(format!("{path} has no posts. {help}")));
         }
         Ok(Some(entries))
     }
@@ -409,7 +409,7 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, Trouble> {
     let size = std::fs::metadata(path).map_err(|it| Trouble::reading(path, it))?.len();
     if BYTES_MAX < size {
         let path = path.display();
-        return Err(Trouble::Asked(format!("{path} is too large: it has {size} bytes, and 64 MiB are read at most.")));
+        return Err(Trouble::Input(format!("{path} is too large: it has {size} bytes, and 64 MiB are read at most.")));
     }
     std::fs::read(path).map_err(|it| Trouble::reading(path, it))
 }
@@ -417,7 +417,7 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, Trouble> {
 /// Decodes UTF-8, without the byte-order mark that some editors add.
 fn utf8(path: &Path, bytes: Vec<u8>) -> Result<String, Trouble> {
     if let Some((kind, help)) = file::other_bytes(&bytes) {
-        return Err(Trouble::Asked(format!("can't read {}: it is {kind}. {help}", path.display())));
+        return Err(Trouble::Input(format!("can't read {}: it is {kind}. {help}", path.display())));
     }
     let text = String::from_utf8(bytes)
         .map_err(|it| Trouble::reading(path, io::Error::new(io::ErrorKind::InvalidData, it.utf8_error())))?;

@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         (false, true) => Layout::Bars,
         (false, false) => Layout::Table,
     };
-    let told = form.as_ref().map_or_else(|| usual.told(layout), |it| it.told(layout)).map_err(Trouble::Asked)?;
+    let told = form.as_ref().map_or_else(|| usual.told(layout), |it| it.told(layout)).map_err(Trouble::Input)?;
     print(if layout == Layout::Json { format!("{told}\n") } else { told }.as_str())
 }
 
@@ -62,12 +62,12 @@ fn in_battle(arguments: &Arguments, file: &ScenarioFile) -> Result<(), Trouble> 
     for (n, order) in (1..).zip(&arguments.order) {
         let written = format!("!{}", order.trim().trim_start_matches('!'));
         let Some((answer, numbers)) = playing.foretell(n, &written, &Language::default()) else {
-            return Err(Trouble::Asked(format!("\"{order}\" is no order.")));
+            return Err(Trouble::Input(format!("\"{order}\" is no order.")));
         };
         if matches!(answer.reaction, Reaction::Refused | Reaction::Nothing) {
-            return Err(Trouble::Asked(said(&answer)));
+            return Err(Trouble::Input(lines_of(&answer)));
         }
-        text += &format!("{}\n", said(&answer));
+        text += &format!("{}\n", lines_of(&answer));
         let bars = numbers.iter().filter_map(|it| it.bars.as_ref()).filter(|_| arguments.plot);
         bars.for_each(|it| text += &format!("\n{it}\n"));
         all.extend(numbers);
@@ -80,6 +80,6 @@ fn in_battle(arguments: &Arguments, file: &ScenarioFile) -> Result<(), Trouble> 
 }
 
 /// The lines of an answer, without what it says about squads that owe orders.
-fn said(answer: &Answer) -> String {
+fn lines_of(answer: &Answer) -> String {
     answer.lines.iter().map(AnswerLine::text).collect::<Vec<_>>().join("\n")
 }

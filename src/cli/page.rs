@@ -49,10 +49,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let table = match (&arguments.db, &arguments.log) {
         (Some(place), _) => kept(place, arguments.battle)?,
         (None, Some(log)) => logged(log)?,
-        (None, None) => return Err(Trouble::Asked("Name the log of a battle, or a database with --db.".to_owned())),
+        (None, None) => return Err(Trouble::Input("Name the log of a battle, or a database with --db.".to_owned())),
     };
     let page = match &arguments.seat {
-        Some(seat) => viewer::page_for(&table, seat).map_err(|why| Trouble::Asked(format!("{why}.")))?,
+        Some(seat) => viewer::page_for(&table, seat).map_err(|why| Trouble::Input(format!("{why}.")))?,
         None => viewer::page(&table),
     };
     save::write(out, page.as_bytes())?;
@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
 
 /// A battle from its log.
 fn logged(path: &Path) -> Result<Table, Trouble> {
-    let refused = |why: String| Trouble::Asked(format!("{} can't be made into a page: {why}.", path.display()));
+    let refused = |why: String| Trouble::Input(format!("{} can't be made into a page: {why}.", path.display()));
     let text = read_text(path)?;
     if !is_log(&text) {
         let help = "Name the log of a battle: battle.log, which fieldpost play --out and fieldpost export write; to draw \
@@ -80,7 +80,7 @@ fn kept(place: &Place, battle: Option<i64>) -> Result<Table, Trouble> {
         Some(number) => BattleId::of(number),
         None => {
             let last = file.runtime.block_on(file.store().battles())?.into_iter().map(|it| it.id).max();
-            last.ok_or_else(|| Trouble::Asked(format!("No battle was begun in {place}.")))?
+            last.ok_or_else(|| Trouble::Input(format!("No battle was begun in {place}.")))?
         }
     };
     file.table(id).map(|it| it.1)

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use crate::cli::keep::{self, Opened, Wanted};
+use crate::cli::keep::{self, Opened, Request};
 use crate::cli::save::Folder;
 use crate::cli::stage::Stage;
-use crate::cli::{IS_DONE_UNREAD, ScenarioFile, SeedOption, Thread, Trouble, level_of, table, talk};
+use crate::cli::{CONTINUES_UNREAD, ScenarioFile, SeedOption, Thread, Trouble, level_of, table, talk};
 use crate::field::Level;
 use crate::referee::Table;
 use crate::store::Place;
@@ -48,24 +48,24 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let seats: Vec<&str> = scenario.opening.stage().seats.iter().map(|it| it.name.as_str()).collect();
     let thread = arguments.thread.read(&seats)?;
     // A new battle, or one that was left.
-    let (table, kept, thread, said) = match &arguments.db {
+    let (table, kept, thread, note) = match &arguments.db {
         None => (table(&scenario, arguments.seed.seed()?), None, thread, None),
         Some(place) => {
             let (seed, commander) = (&arguments.seed, arguments.commander);
-            let wanted = Wanted { scenario: &scenario, seed, commander, thread };
-            let Opened { table, kept, said, thread } = keep::open(place, wanted)?;
-            (table, Some(kept), thread, Some(said))
+            let request = Request { scenario: &scenario, seed, commander, thread };
+            let Opened { table, kept, note, thread } = keep::open(place, request)?;
+            (table, Some(kept), thread, Some(note))
         }
     };
     let is_kept = arguments.out.is_some() || kept.is_some();
-    IS_DONE_UNREAD.store(is_kept && thread.is_some(), Ordering::Relaxed);
+    CONTINUES_UNREAD.store(is_kept && thread.is_some(), Ordering::Relaxed);
     let forum = arguments.thread.config.load()?.forum;
     let folder = arguments.out.as_deref().map(|it| Folder::open(it, forum, &table)).transpose()?;
     let stage = Stage::new(table, folder, arguments.json, arguments.ledger);
     let mut stage = Stage { kept, given_up: arguments.given_up, ..stage };
     stage.say(&opening(&stage.table))?;
-    if let Some(said) = said {
-        stage.say(&format!("\n{said}\n"))?;
+    if let Some(note) = note {
+        stage.say(&format!("\n{note}\n"))?;
     }
     if !scenario.doubts.diagnostics.is_empty() {
         eprintln!("{}", scenario.doubts);

@@ -29,11 +29,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
             Some(number) => {
                 let name = file.display();
                 let why = "A number names one of a database";
-                Err(Trouble::Asked(format!("{name} is the log of one battle, so leave out the {number}. {why}.")))
+                Err(Trouble::Input(format!("{name} is the log of one battle, so leave out the {number}. {why}.")))
             }
         };
     }
-    let place: Place = arguments.source.parse().map_err(|it: NotAPlace| Trouble::Asked(it.to_string()))?;
+    let place: Place = arguments.source.parse().map_err(|it: NotAPlace| Trouble::Input(it.to_string()))?;
     let file = BattleFile::open_there(&place)?;
     let battles = file.runtime.block_on(file.store().battles())?;
     let asked = arguments.battle.map(BattleId::of);
@@ -43,7 +43,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     }
     for it in battles.iter().filter(|it| asked.is_none_or(|only| it.id == only)) {
         let saved = file.runtime.block_on(file.store().load(it.id))?;
-        let told = told(&saved.log, saved.seed.0).map_err(|why| Trouble::Asked(format!("battle {} {why}", it.id)))?;
+        let told =
+            refusals_text(&saved.log, saved.seed.0).map_err(|why| Trouble::Input(format!("battle {} {why}", it.id)))?;
         print(&format!("Battle {}, {}: {told}", it.id, it.title))?;
     }
     Ok(())
@@ -60,22 +61,22 @@ fn of_log(file: &Path) -> Result<(), Trouble> {
     let name = file.display();
     let text = read_text(file)?;
     let (log, carried) =
-        store::import_running(&text).map_err(|why| Trouble::Asked(format!("{name} can't be read: {why}.")))?;
+        store::import_running(&text).map_err(|why| Trouble::Input(format!("{name} can't be read: {why}.")))?;
     let Some(Carried { seed: Hash(seed), .. }) = carried else {
-        return Err(Trouble::Asked(format!("{name} has no seed, as its battle is going on. {EXPORT_WITH_SEED}.")));
+        return Err(Trouble::Input(format!("{name} has no seed, as its battle is going on. {EXPORT_WITH_SEED}.")));
     };
-    print(&told(&log, seed).map_err(|why| Trouble::Asked(format!("{name} {why}")))?)
+    print(&refusals_text(&log, seed).map_err(|why| Trouble::Input(format!("{name} {why}")))?)
 }
 
-fn told(log: &[Entry], seed: [u8; 32]) -> Result<String, String> {
+fn refusals_text(log: &[Entry], seed: [u8; 32]) -> Result<String, String> {
     let refused = refused_posts(log, Seed::from_bytes(seed)).map_err(|why| format!("does not hold: {why}."))?;
     let posts = count(refused.len() as u64, "post", "posts");
     let head =
         if refused.is_empty() { "Nothing was refused.\n".to_owned() } else { format!("{posts} with refused lines.\n") };
-    Ok(head + &refused.iter().map(one).collect::<String>())
+    Ok(head + &refused.iter().map(post_text).collect::<String>())
 }
 
-fn one(post: &RefusedPost) -> String {
+fn post_text(post: &RefusedPost) -> String {
     let lines: String = post.said.iter().map(|it| format!("  {}\n", it.replace('\n', "\n  "))).collect();
     format!("\n#{} {}, round {}\n{lines}", post.number, post.author, post.round)
 }

@@ -12,6 +12,6 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let game = &arguments.game;
-    let (page, _) = games::rules(game).ok_or_else(|| Trouble::Ours(format!("there are no rules for {game}")))?;
+    let (page, _) = games::rules(game).ok_or_else(|| Trouble::Bug(format!("there are no rules for {game}")))?;
     print(page)
 }

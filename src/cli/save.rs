@@ -33,7 +33,7 @@ impl Folder {
     pub(super) fn open(path: &Path, forum: Forum, table: &Table) -> Result<Folder, Trouble> {
         if path.is_file() {
             let path = path.display();
-            return Err(Trouble::Asked(format!("{path} is a file. --out names a folder: a battle leaves many files.")));
+            return Err(Trouble::Input(format!("{path} is a file. --out names a folder: a battle leaves many files.")));
         }
         if !table.is_what_if() {
             refuse_another(path, table)?;
@@ -89,7 +89,7 @@ impl Folder {
     /// Writes the events of all closed rounds; the log, which anybody can use to verify the battle; the public thread,
     /// which `verify` checks as well; and the battle as a page.
     pub(super) fn battle(&self, table: &Table) -> Result<(), Trouble> {
-        let log = store::export(&table.public_log()).map_err(|it| Trouble::Ours(it.to_string()))?;
+        let log = store::export(&table.public_log()).map_err(|it| Trouble::Bug(it.to_string()))?;
         write(&self.file("battle.log"), log.as_bytes())?;
         self.remove_old(table);
         // Nothing is written about undone rounds.
@@ -169,7 +169,7 @@ fn refuse_another(path: &Path, table: &Table) -> Result<(), Trouble> {
         Some((title_of(&scenario.text)?, Slots::of(&scenario.text).muster, *commitment))
     };
     match identity(&there) {
-        Some(it) if Some(&it) != identity(table.log()).as_ref() => Err(Trouble::Asked(format!(
+        Some(it) if Some(&it) != identity(table.log()).as_ref() => Err(Trouble::Input(format!(
             "{} holds another battle already ({}). Name another folder with --out, or move that battle away. To play that very \
              battle again, add its --seed, or its --db.",
             path.display(),
@@ -187,12 +187,12 @@ fn title_of(text: &str) -> Option<String> {
 
 /// The events of a round, one JSON object a line.
 pub(super) fn json_of(table: &Table, closed: &Closed) -> Result<String, Trouble> {
-    table.playing().json(closed.number, &closed.report).map_err(|it| Trouble::Ours(it.to_string()))
+    table.playing().json(closed.number, &closed.report).map_err(|it| Trouble::Bug(it.to_string()))
 }
 
 /// Draws a picture into a file.
 pub(super) fn png(path: &Path, renderer: &mut MapRenderer, picture: &Picture) -> Result<(), Trouble> {
-    let bytes = renderer.png(picture).map_err(|it| Trouble::Asked(it.to_string()))?;
+    let bytes = renderer.png(picture).map_err(|it| Trouble::Input(it.to_string()))?;
     write(path, &bytes)
 }
 
@@ -201,7 +201,7 @@ pub(super) fn refuse_over(read: &Path, out: &Path) -> Result<(), Trouble> {
     match (read.canonicalize(), out.canonicalize()) {
         (Ok(read), Ok(it)) if read == it => {
             let out = out.display();
-            Err(Trouble::Asked(format!("{out} is the file that is read. Name another; nothing was written.")))
+            Err(Trouble::Input(format!("{out} is the file that is read. Name another; nothing was written.")))
         }
         _ => Ok(()),
     }
@@ -246,7 +246,7 @@ fn write_into(path: &Path, bytes: &[u8], make: impl Fn(&Path) -> io::Result<fs::
     }
     if is_of_a_database(path) {
         let path = path.display();
-        return Err(Trouble::Asked(format!("{path} is a database. Name another file; nothing was written.")));
+        return Err(Trouble::Input(format!("{path} is a database. Name another file; nothing was written.")));
     }
     let file = led_to(path);
     let beside = file.with_added_extension("part");

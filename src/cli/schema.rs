@@ -40,10 +40,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         Kind::Campaign => Some(include_str!("../../config/schema/campaign.json").to_owned()),
         Kind::Bot => Some(include_str!("../../config/schema/bot.json").to_owned()),
     };
-    let schema = schema.ok_or_else(|| Trouble::Ours(format!("there is no schema for {}", arguments.game)))?;
+    let schema = schema.ok_or_else(|| Trouble::Bug(format!("there is no schema for {}", arguments.game)))?;
     if !arguments.page {
         return print(&schema);
     }
-    let schema = serde_json::from_str(&schema).map_err(|it| Trouble::Ours(it.to_string()))?;
+    let schema = serde_json::from_str(&schema).map_err(|it| Trouble::Bug(it.to_string()))?;
     print(&file::page(&schema))
 }

@@ -11,5 +11,5 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let config = arguments.config.load()?;
-    discord::serve(&config).map_err(|it| Trouble::Asked(it.to_string()))
+    discord::serve(&config).map_err(|it| Trouble::Input(it.to_string()))
 }

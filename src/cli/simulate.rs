@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         print(&fought.doubts())?;
         return match fought.findings.len() {
             0 => Ok(()),
-            n => Err(Trouble::Asked(format!("{} found.", count(n as u64, "doubt", "doubts")))),
+            n => Err(Trouble::Input(format!("{} found.", count(n as u64, "doubt", "doubts")))),
         };
     }
     print(&if arguments.json { format!("{}\n", fought.json()) } else { fought.text() })
@@ -96,7 +96,7 @@ impl Plot {
     fn draw(&self, fought: &Fairness, doubts: Doubts) -> Result<(), Trouble> {
         let bytes = match self.is_svg {
             true => fought.svg(doubts).into_bytes(),
-            false => fought.png(doubts).map_err(|it| Trouble::Asked(it.to_string()))?,
+            false => fought.png(doubts).map_err(|it| Trouble::Input(it.to_string()))?,
         };
         save::write(&self.path, &bytes)
     }

@@ -6,8 +6,8 @@ use serde_json::json;
 
 use crate::cli::command::{Answers, command, enter};
 use crate::cli::keep::Kept;
+use crate::cli::output::{Output, owed, tell};
 use crate::cli::save::{self, Folder};
-use crate::cli::shown::{Shown, owed, tell};
 use crate::cli::{Trouble, print, progress};
 use crate::dice::Seed;
 use crate::game::Stage as Battle;
@@ -120,14 +120,14 @@ impl Stage {
     }
 
     /// Shows a result.
-    pub(super) fn show(&mut self, outcome: &Shown) -> Result<(), Trouble> {
+    pub(super) fn show(&mut self, output: &Output) -> Result<(), Trouble> {
         self.shown_last.clear();
-        match outcome {
-            Shown::Said(text) => {
+        match output {
+            Output::Text(text) => {
                 self.shown_last.clone_from(text);
                 self.say(text)
             }
-            Shown::RoundClosed(n) => self.round(*n),
+            Output::RoundClosed(n) => self.round(*n),
         }
     }
 

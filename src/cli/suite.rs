@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         let cases = read(path)?;
         let mut engine = None;
         if let (Some(command), Some(case)) = (&arguments.with, cases.first()) {
-            engine = Some(Engine::start(command, &case.game).map_err(Trouble::Asked)?);
+            engine = Some(Engine::start(command, &case.game).map_err(Trouble::Input)?);
         }
         for case in &cases {
             let verdict = match &mut engine {
@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     print(&format!("{} passed, {failed} failed, {skipped} skipped.\n", cases(passed)))?;
     match failed {
         0 => Ok(()),
-        _ => Err(Trouble::Asked(format!("{} failed.", cases(failed)))),
+        _ => Err(Trouble::Input(format!("{} failed.", cases(failed)))),
     }
 }
 

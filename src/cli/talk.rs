@@ -2,7 +2,7 @@
 
 use crate::cli::command::{all, command, late, with_its_orders};
 use crate::cli::lines::{Line, Lines, Words};
-use crate::cli::shown::{Shown, owed, tell};
+use crate::cli::output::{Output, owed, tell};
 use crate::cli::stage::Stage;
 use crate::cli::{SeedOption, Trouble};
 use crate::diagnostic::join;
@@ -25,7 +25,7 @@ pub(super) fn run(stage: &mut Stage) -> Result<(), Trouble> {
             Line::End => break,
             Line::Cleared => {
                 cleared += 1;
-                if 1 < cleared && leaves(stage, &mut lines)? {
+                if 1 < cleared && confirms_leaving(stage, &mut lines)? {
                     break;
                 }
                 continue;
@@ -58,7 +58,7 @@ pub(super) fn run(stage: &mut Stage) -> Result<(), Trouble> {
 }
 
 /// Asks whether to leave, after Ctrl-C was pressed twice.
-fn leaves(stage: &Stage, lines: &mut Lines) -> Result<bool, Trouble> {
+fn confirms_leaving(stage: &Stage, lines: &mut Lines) -> Result<bool, Trouble> {
     let kept = if stage.kept.is_some() { "" } else { " Nothing of this battle is kept." };
     let answer = lines.next(&format!("Leave?{kept} [y/N] "), Words::default)?;
     Ok(match answer {
@@ -127,22 +127,22 @@ fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble>
         stage.keep(None)?;
         stage.show(&shown)?;
         return match shown {
-            Shown::RoundClosed(_) => stage.say(&format!("{}\n", text_map(&stage.table.playing().picture()))),
-            Shown::Said(_) => Ok(()),
+            Output::RoundClosed(_) => stage.say(&format!("{}\n", text_map(&stage.table.playing().picture()))),
+            Output::Text(_) => Ok(()),
         };
     }
     if let Some(name) = bare_command(line) {
         return tell(&format!("Commands begin with a /. Write /{name}, and /help tells of all.\n"));
     }
-    let orders = if is_yes(line) { meant(stage, seat) } else { None };
+    let orders = if is_yes(line) { offered_post(stage, seat) } else { None };
     let orders = orders.unwrap_or_else(|| as_orders(stage, seat, line));
     let said = match stage.table.post(seat, &orders) {
         Ok(Answered { answer: None, .. }) => no_order(stage),
-        Ok(answered) => told(&answered),
+        Ok(answered) => answer_text(&answered),
         Err(why) => format!("{why}.\n"),
     };
     stage.keep(None)?;
-    stage.show(&Shown::Said(said))
+    stage.show(&Output::Text(said))
 }
 
 /// A note about a keyboard command with something after it. These commands take no arguments.
@@ -173,13 +173,13 @@ fn change(stage: &mut Stage, seat: &str, text: &str, is_edit: bool) -> Result<()
     };
     let said = match taken {
         Ok(Taken::Answered(Answered { answer: None, .. })) if is_edit => no_order(stage),
-        Ok(Taken::Answered(answered)) if is_edit => told(&answered),
+        Ok(Taken::Answered(answered)) if is_edit => answer_text(&answered),
         Ok(Taken::Answered(_)) => format!("{} is taken back{orders}.\n", post_name(number)),
         Ok(Taken::Late { number, round }) => format!("{}.\n", late(number, round)),
         Err(why) => format!("{why}.\n"),
     };
     stage.keep(None)?;
-    stage.show(&Shown::Said(said))
+    stage.show(&Output::Text(said))
 }
 
 /// The command that a line is, except that its `/` is missing.
@@ -195,13 +195,13 @@ fn no_order(stage: &Stage) -> String {
 }
 
 /// The post that the answer to somebody's last post offers.
-fn meant(stage: &Stage, seat: &str) -> Option<String> {
+fn offered_post(stage: &Stage, seat: &str) -> Option<String> {
     let (_, last) = stage.table.answers().filter(|it| it.0 == seat).last()?;
     stage.table.as_post(&last.answer?)
 }
 
 /// The answer to a post, with the number for edits. Empty if there is none.
-fn told(answered: &Answered) -> String {
+fn answer_text(answered: &Answered) -> String {
     let Some(answer) = &answered.answer else { return String::new() };
     let name = post_name(answered.number);
     let offer = if answer.meant.is_empty() { "" } else { "\n(\"yes\" gives that order.)" };
@@ -242,9 +242,9 @@ fn help_with(stage: &Stage, word: &str) -> String {
     verbs.dedup();
     let is_for_all = wanted == "rules";
     let rules = playing.rules().iter().filter(|it| is_for_all || has(it.id) || has(it.gist));
-    let mut text: String = verbs.iter().map(|it| format!("  order: {it} …{}\n", goes_on(stage, it))).collect();
+    let mut text: String = verbs.iter().map(|it| format!("  order: {it} …{}\n", continuations(stage, it))).collect();
     text.extend(ways_to_write(playing.orders_page(), &wanted));
-    let commands = all().chain(HERE.iter().copied()).filter(|it| it.0.starts_with('/') && has(it.0));
+    let commands = all().chain(KEYBOARD_COMMANDS.iter().copied()).filter(|it| it.0.starts_with('/') && has(it.0));
     text.extend(commands.map(|(command, what)| {
         format!("  {}: {}\n", stage.table.with_own_examples(command), stage.table.with_own_examples(what))
     }));
@@ -273,7 +273,7 @@ fn ways_to_write<'p>(page: &'p str, word: &'p str) -> impl Iterator<Item = Strin
 }
 
 /// What may follow a verb in an order, from what the first squad that has the verb could name.
-fn goes_on(stage: &Stage, verb: &str) -> String {
+fn continuations(stage: &Stage, verb: &str) -> String {
     let playing = stage.table.playing();
     let roster = playing.roster();
     let has = |id| playing.phrases(id).iter().any(|it| it == verb);
@@ -301,7 +301,7 @@ fn help(stage: &Stage) -> String {
 }
 
 /// What works only at the keyboard.
-const HERE: &[(&str, &str)] = &[
+const KEYBOARD_COMMANDS: &[(&str, &str)] = &[
     ("/edit 3 Alpha: hold", "reads your post #3 again; without a number, the last one"),
     ("/delete 3", "takes your post #3 back; without a number, the last one"),
     ("a line that ends in \\", "goes on below, as one post"),
@@ -314,6 +314,6 @@ fn commands(stage: &Stage) -> String {
         let (command, what) = (stage.table.with_own_examples(command), stage.table.with_own_examples(what));
         format!("\n  {command:<27}  {what}")
     };
-    let all: String = all().chain(HERE.iter().copied()).map(line).collect();
+    let all: String = all().chain(KEYBOARD_COMMANDS.iter().copied()).map(line).collect();
     format!("{}{all}", help(stage))
 }

@@ -28,18 +28,18 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     }
     if arguments.scenario.is_some() || arguments.data.is_some() {
         let help = "Leave out the scenario and --data";
-        return Err(Trouble::Asked(format!("{name} is a log, which is played again from its own scenario. {help}.")));
+        return Err(Trouble::Input(format!("{name} is a log, which is played again from its own scenario. {help}.")));
     }
     // A file that carries its seed is of a battle that is going on, whose seed isn't published.
     let read = store::import_running(&text);
-    let (log, _) = read.map_err(|why| Trouble::Asked(format!("{name} can't be verified: {why}.")))?;
+    let (log, _) = read.map_err(|why| Trouble::Input(format!("{name} can't be verified: {why}.")))?;
     match verify(&log) {
         Ok(verified) => print(&format!("{verified}\n")),
         Err(Difference::NoSeed) => {
             let why = "its battle isn't over: the seed is published at its end, and no die can be checked before";
-            Err(Trouble::Asked(format!("{name} can't be verified yet, as {why}.")))
+            Err(Trouble::Input(format!("{name} can't be verified yet, as {why}.")))
         }
-        Err(difference) => Err(Trouble::Asked(format!("{name} does not hold: {difference}."))),
+        Err(difference) => Err(Trouble::Input(format!("{name} does not hold: {difference}."))),
     }
 }
 
@@ -47,15 +47,15 @@ fn thread(arguments: &Arguments, text: &str) -> Result<(), Trouble> {
     let name = arguments.file.display();
     if text.trim_start().starts_with('<') || !text.lines().any(|it| it.starts_with('@')) {
         let help = "Name battle.log or thread.txt of the folder that `play --out` writes.";
-        return Err(Trouble::Asked(format!("{name} is neither a log nor a thread of posts. {help}")));
+        return Err(Trouble::Input(format!("{name} is neither a log nor a thread of posts. {help}")));
     }
     let Some(scenario) = arguments.scenario.clone() else {
         let help = format!("Name it too: fieldpost verify {name} SCENARIO.");
-        return Err(Trouble::Asked(format!("{name} is a thread, which is played again from its scenario. {help}")));
+        return Err(Trouble::Input(format!("{name} is a thread, which is played again from its scenario. {help}")));
     };
     let scenario = ScenarioFile { scenario, data: arguments.data.clone() }.load()?;
     match transcript::verify(text, &scenario) {
         Ok(shown) => print(&format!("{shown}\n")),
-        Err(doubt) => Err(Trouble::Asked(format!("{name} does not hold: {doubt}."))),
+        Err(doubt) => Err(Trouble::Input(format!("{name} does not hold: {doubt}."))),
     }
 }

@@ -272,7 +272,7 @@ impl<'a> Film<'a> {
         let ended = n.checked_sub(1).map(|it| self.frame_after(&self.rounds[it]));
         let start = ended.is_none_or(|it| it != round.before).then(|| self.frame(&round.before));
         let beats = round.beats.iter().zip(self.moments(round)).map(|(it, is)| self.beat(round, it, is));
-        let why = why.iter().map(|it| it.iter().map(told).collect::<Vec<_>>());
+        let why = why.iter().map(|it| it.iter().map(script_words).collect::<Vec<_>>());
         json!({
             "number": round.closed.round,
             "start": start,
@@ -388,7 +388,7 @@ fn held(it: Held) -> (i16, bool) {
 }
 
 /// Words for the script: text, and each die in a list of its own.
-fn told(words: &Rich) -> Vec<Value> {
+fn script_words(words: &Rich) -> Vec<Value> {
     let mut parts: Vec<Value> = Vec::new();
     for span in words.spans() {
         match (span.style, parts.last_mut()) {

@@ -25,7 +25,7 @@ use template::{FORMS, PLANS, PLATES, data_block};
 /// The page of a battle as far as it has been played, from what everybody may know. Once the seed is published, the
 /// page also holds the log. The same battle always gives the same bytes.
 pub fn page(table: &Table) -> String {
-    made(table, None)
+    page_with(table, None)
 }
 
 /// The page for the holder of a seat. While the battle goes on, it adds what the squads of that seat can do in the open
@@ -36,13 +36,13 @@ pub fn page(table: &Table) -> String {
 /// If nobody of this name has a seat.
 pub fn page_for(table: &Table, author: &str) -> Result<String, Refused> {
     match table.offers(author) {
-        Ok(plan) => Ok(made(table, Some(&plan))),
+        Ok(plan) => Ok(page_with(table, Some(&plan))),
         Err(Refused::BattleIsOver) => Ok(page(table)),
         Err(why) => Err(why),
     }
 }
 
-fn made(table: &Table, plan: Option<&Plan>) -> String {
+fn page_with(table: &Table, plan: Option<&Plan>) -> String {
     let film = Film::of(table);
     let exported = || store::export(table.log()).expect("entries have string keys only, so they are JSON");
     let log = table.is_revealed().then(exported);

@@ -19,7 +19,7 @@ const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 /// Runs before anything is shown.
 const FIRST: &str = include_str!("page/first.js");
-/// The parts of the script, each of which builds on those before it. Optional parts follow; `BEGINS` comes last.
+/// The parts of the script, each of which builds on those before it. Optional parts follow; `START` comes last.
 const SCRIPT: [&str; 7] = [
     include_str!("page/film.js"),
     include_str!("page/field.js"),
@@ -35,7 +35,7 @@ pub(super) const FORMS: &str = include_str!("page/formations.js");
 pub(super) const PLATES: &str = include_str!("page/plates.js");
 /// Only for somebody who can plan. It builds on the parts for formations and plates.
 pub(super) const PLANS: &str = include_str!("page/plan.js");
-const BEGINS: &str = include_str!("page/since.js");
+const START: &str = include_str!("page/since.js");
 
 /// What fills a page: HTML and SVG, by their names in the template.
 pub(super) type Filling = Vec<(&'static str, String)>;
@@ -44,18 +44,18 @@ pub(super) type Filling = Vec<(&'static str, String)>;
 /// its data say the same.
 pub(super) fn page(filling: &Filling, ratio: &str, extras: [(bool, &str); 3]) -> String {
     let extras: String = extras.into_iter().filter(|it| it.0).map(|it| it.1).collect();
-    let script = DOM.to_owned() + &SCRIPT.concat() + &extras + BEGINS;
-    sealed(PAGE, STYLE, ratio, &script, filling)
+    let script = DOM.to_owned() + &SCRIPT.concat() + &extras + START;
+    with_policy(PAGE, STYLE, ratio, &script, filling)
 }
 
 /// The page to draw a map on.
 pub(super) fn draw_page(filling: &Filling, ratio: &str) -> String {
     let [page, style, script] = DRAW;
-    sealed(page, &(STYLE.to_owned() + style), ratio, &(DOM.to_owned() + script), filling)
+    with_policy(page, &(STYLE.to_owned() + style), ratio, &(DOM.to_owned() + script), filling)
 }
 
 /// A template with its style and script, and with a policy that lets it load nothing and run nothing else.
-fn sealed(page: &str, style: &str, ratio: &str, script: &str, filling: &Filling) -> String {
+fn with_policy(page: &str, style: &str, ratio: &str, script: &str, filling: &Filling) -> String {
     let style = filled(style, |name| match name {
         "by-day" => theme::by_day(),
         "by-night" => theme::by_night(),

@@ -363,7 +363,7 @@ fn a_season_begins_from_a_battle_of_another() {
     make(&mut campaign, |it| ended(it, &exported(&fought(&battle, "", 3))));
     let then = campaign.roster.clone();
     make(&mut campaign, |it| it.rule("Wren dead", "so"));
-    let mut season = campaign.as_after(1).expect("it is over").season(&begun("salt-road")).expect("a season");
+    let mut season = campaign.as_after(1).expect("it is over").with_season(&begun("salt-road")).expect("a season");
     assert_eq!(people(&season.roster), people(&then));
     assert!(campaign.as_after(2).expect_err("there is none").to_string().contains("no battle 2"));
     // What happened before stays, and can't be taken back here.
@@ -382,7 +382,8 @@ fn a_season_from_a_whole_log_takes_over_all_that_stands_and_ends_the_battle_that
     make(&mut campaign, |it| ended(it, &log));
     make(&mut campaign, Campaign::undo);
     let then = campaign.roster.clone();
-    let mut season = campaign.season(&other(&[("die = 6", "die = 8"), ("{ to = 6,", "{ to = 8,")])).expect("a season");
+    let mut season =
+        campaign.with_season(&other(&[("die = 6", "die = 8"), ("{ to = 6,", "{ to = 8,")])).expect("a season");
     assert_eq!(people(&season.roster), people(&then));
     // Its dice are rolled by the season's file, whatever was entered for it and taken back before.
     make(&mut season, |it| ended(it, &log));
@@ -424,7 +425,7 @@ fn a_season_by_another_file_leaves_what_has_happened_as_it_was() {
     let next = exported(&fought(&next.scenario, "", 3));
     make(&mut campaign, |it| ended(it, &next));
     let then = campaign.as_after(2).expect("it is over");
-    let season = |changes: &[(&str, &str)]| then.clone().season(&other(changes));
+    let season = |changes: &[(&str, &str)]| then.clone().with_season(&other(changes));
     // Each of these changes would make other people if the roster were made anew.
     for changes in [
         ("7 rifleman", "9 rifleman"),

@@ -50,9 +50,9 @@ fn wrapped(text: &str, columns: usize) -> String {
 }
 
 /// A result to show.
-pub(super) enum Shown {
+pub(super) enum Output {
     /// Lines for people.
-    Said(String),
+    Text(String),
     /// A round was closed. Holds its index.
     RoundClosed(usize),
 }
