@@ -106,7 +106,7 @@ enum Command {
     Man,
 }
 
-/// What went wrong, by who can fix it.
+/// What went wrong. The variants differ in who can fix it.
 #[derive(Debug, thiserror::Error)]
 enum Trouble {
     #[error("{0}")]

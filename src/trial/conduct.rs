@@ -10,7 +10,7 @@ const BATTLES_MAX: usize = 40;
 /// The blunders in the rounds of some battles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conduct {
-    /// For each party, how many rounds its squads were standing at the start of, summed over squads.
+    /// Rounds of squads, by party: one for each squad that stands when a round begins.
     pub turns: Vec<u64>,
     /// Each kind of blunder, and how often each party committed it.
     pub blunders: Vec<(&'static str, Vec<u64>)>,
