@@ -183,8 +183,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Answers a question that is no post: what an order may achieve, or how steady a squad is. The answer comes with
     /// its numbers, and with the post that the question would be.
     fn foretell(&self, question: &Question<'_, Self>) -> Option<Foretold<Self::Order>>;
-    /// What the asker's squads can do in the open round: where they can go, and whom they can shoot and charge. It agrees with
-    /// the answers to posts. The question's text is ignored.
+    /// What the asker's squads can do in the open round: where they can go, and whom they can shoot and charge. It
+    /// agrees with the answers to posts. The question's text is ignored.
     fn plan(&self, question: &Question<'_, Self>) -> Plan;
     /// The ranges of the weapons of those units of a squad that stand.
     fn ranges(battle: &Self::Battle, squad: SquadId) -> Vec<Range>;

@@ -583,7 +583,8 @@ fn is_told_as_it_is<G: Simulated>(battle: &G::Battle, report: &Report, picture: 
     assert!(MapRenderer::svg(picture).contains("</svg>"));
 }
 
-/// Where texts say that a squad stands. The dining table is the players' own, and only they know where squads stand on it.
+/// Where texts say that a squad stands. The dining table is the players' own, and only they know where squads stand on
+/// it.
 fn place_text(title: &str, at: Tile) -> String {
     if title == "On the Dining Table" { String::new() } else { format!(" at {at}") }
 }

@@ -326,8 +326,9 @@ impl ThreadReplay {
         self.compare_words(entry, *round)
     }
 
-    /// Compares the report of the round that was closed last, line by line. What it says about the next round isn't compared,
-    /// because it names deadlines, which aren't in the thread. A round that was taken back later has no report.
+    /// Compares the report of the round that was closed last, line by line. What it says about the next round isn't
+    /// compared, because it names deadlines, which aren't in the thread. A round that was taken back later has no
+    /// report.
     fn compare_words(&self, entry: &thread::Entry, round: u16) -> Result<(), Doubt> {
         let (Deed::Says(text), Some(closed)) = (&entry.deed, self.table.closed().last()) else { return Ok(()) };
         let lines: Vec<&str> = text.lines().map(|it| it.trim_start_matches(NOTHING).trim_end()).collect();
