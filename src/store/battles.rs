@@ -1,4 +1,4 @@
-//! Battles: how they are begun, found, listed and read.
+//! Beginning, finding, listing and reading battles.
 
 use crate::store::leases::{self, leased};
 use crate::store::link::{Row, Work};
@@ -10,18 +10,18 @@ use crate::store::{
 };
 
 impl Store {
-    /// Begins a battle: its first entries, and the seed that the first of them has the hash of.
+    /// Begins a battle with its first entries and its seed. The first entry holds the hash of the seed.
     ///
     /// # Errors
     ///
-    /// If it can't be kept, a battle of that key was begun meanwhile or isn't over, or it comes from elsewhere and is here
-    /// already.
+    /// If it can't be stored, a battle of its key was begun meanwhile or isn't over, or it comes from elsewhere and is
+    /// here already.
     pub async fn begin(&self, beginning: &Beginning<'_>) -> Result<BattleId, Failed> {
         let begun = async {
             let (entries, mark) = (steps::texts_of(beginning.step.entries)?, nonce()?);
             let insert = async |work: &mut Work<'_>| insert_battle(work, beginning, &entries, &mark).await;
             match self.work(Purpose::Write, insert).await {
-                // Whether it was kept shows over another connection.
+                // Another connection shows whether it was stored.
                 Err(Cause::Lost(why)) => self.select_mark(&mark).await?.ok_or(Cause::Lost(why)),
                 begun => begun,
             }
@@ -29,7 +29,7 @@ impl Store {
         begun.await.map_err(|cause| self.failed("begin a battle in", cause))
     }
 
-    /// The battle of a key: the one that is open, else the last.
+    /// The battle of a key: the open one, or else the last.
     ///
     /// # Errors
     ///
@@ -40,8 +40,8 @@ impl Store {
         self.transact(Purpose::Read, "look for a battle in", look).await
     }
 
-    /// The battle that began as this one does: with its seed, and the same first entry. Another may come right after; what
-    /// [`Store::begin`] says is the last word.
+    /// The battle that began with the same seed and the same first entry. Another may be added right afterwards, so
+    /// only [`Store::begin`] decides.
     ///
     /// # Errors
     ///
@@ -72,7 +72,7 @@ impl Store {
         self.list(SQL, &[]).await
     }
 
-    /// The battles of a holder that aren't over, the oldest first.
+    /// The battles that a holder serves and that aren't over, the oldest first.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl Store {
         self.list(SQL, &[holder.into()]).await
     }
 
-    /// The battles of a holder in which something is due at a moment, in seconds since 1970.
+    /// The battles that a holder serves and in which something is due at `now`, in seconds since 1970.
     ///
     /// # Errors
     ///
@@ -101,11 +101,11 @@ impl Store {
         self.transact(Purpose::Read, "look what is due in", look).await
     }
 
-    /// A battle as it is kept.
+    /// Reads a battle.
     ///
     /// # Errors
     ///
-    /// If there is none of that number, or it isn't what was written.
+    /// If there is no such battle, or it isn't as it was written.
     pub async fn load(&self, battle: BattleId) -> Result<Saved, Failed> {
         let read = async |work: &mut Work<'_>| select_battle(work, battle).await;
         self.transact(Purpose::Read, "read a battle from", read).await
@@ -151,7 +151,7 @@ async fn insert_battle(
     let (begun, is_over) = ((now / 1000).into(), step.entries.iter().any(steps::is_end).into());
     let values =
         [(*key).into(), (*title).into(), (&seed.0).into(), begun, is_over, (&none.chain).into(), (*home).into()];
-    // The last one isn't over.
+    // The last battle of that key isn't over.
     let battle = work.column(SQL, &values).await?.pop().ok_or(Cause::WentOn)?;
     if let Some((holder, time)) = held
         && !leases::claim(work, battle, holder, *time).await?
@@ -162,8 +162,8 @@ async fn insert_battle(
     Ok(battle)
 }
 
-/// The battle that began as this one does: with its seed, and the same first entry. How far each was played, and whether it
-/// is packed, makes no difference.
+/// The battle that began with the same seed and the same first entry. How far each was played, and whether it is
+/// packed, makes no difference.
 async fn select_same(work: &mut Work<'_>, beginning: &Beginning<'_>) -> Result<Option<Present>, Cause> {
     const SQL: &str = "SELECT id, is_over FROM battles WHERE seed = $1 ORDER BY id";
     for mut row in work.rows(SQL, &[(&beginning.seed.0).into()]).await? {
@@ -198,7 +198,7 @@ async fn select_battle(work: &mut Work<'_>, id: BattleId) -> Result<Saved, Cause
     Ok(Saved { id, key, title, front, seed, log, progress, steps, is_over, snapshot })
 }
 
-/// The last snapshot. One that isn't whole is none: the log has everything.
+/// The last snapshot. `None` if it is damaged: the log has everything.
 async fn select_snapshot(work: &mut Work<'_>, id: BattleId, entries_max: usize) -> Result<Option<Snapshot>, Cause> {
     const SQL: &str = "SELECT entries, bytes, digest FROM snapshots WHERE battle = $1";
     let Some(mut row) = work.row(SQL, &[id.0.into()]).await? else { return Ok(None) };
@@ -208,7 +208,7 @@ async fn select_snapshot(work: &mut Work<'_>, id: BattleId, entries_max: usize) 
     Ok(is_whole.then_some(snapshot))
 }
 
-/// The entries of a battle, if they are all that was written.
+/// The entries of a battle, if they are exactly those that were written.
 fn log_of(battle: BattleId, texts: &[String], written: [u8; 32]) -> Result<Vec<Entry>, Cause> {
     if steps::chain([0; 32], texts) != written {
         return Err(Cause::Damaged(format!("the entries of battle {battle} are not those that were written")));

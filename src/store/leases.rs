@@ -1,8 +1,9 @@
-//! Leases: of several processes at one database each battle is one's at a time, and another's when that one has died.
+//! Leases: of several processes that share a database, one serves each battle at a time, and another takes over when
+//! that one dies.
 //!
-//! What a process serves is leased, not each battle: all homes of battles are divided into parts, and a part is one
-//! process's. A process says in a row of its own that it lives, so to hold many battles costs no more than to hold few. A
-//! battle that is at home nowhere is a part of its own.
+//! A lease isn't for a single battle: all homes of battles are divided into parts, and each part is leased to one
+//! process. A process reports that it is alive in one row, so many battles cost no more than few. A battle without a
+//! home is a part of its own.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,12 +13,12 @@ use crate::store::link::{Work, milliseconds};
 use crate::store::purpose::Purpose;
 use crate::store::{BattleId, Cause, Failed, Store, nonce, postgres};
 
-/// A process, by a name that no other has.
+/// A process, by a name that no other process has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holder(pub String);
 
 impl Holder {
-    /// A name by chance.
+    /// A process with a random name.
     ///
     /// # Errors
     ///
@@ -27,21 +28,21 @@ impl Holder {
     }
 }
 
-/// What a process serves.
+/// The parts that a process serves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Duty {
-    /// Into how many parts all homes are divided: a home is in the part that is left when it is divided by this.
+    /// The number of parts that all homes are divided into. A home's part is the remainder of the home divided by this.
     pub parts: u32,
-    /// The parts that are this process's, each with how often it has changed hands: where that has grown, it has been
-    /// another's meanwhile, even if this process never heard of it.
+    /// The parts that this process serves, each with the number of times that it has changed hands. If that has grown,
+    /// another process has served the part meanwhile, even if this one never noticed.
     pub mine: BTreeMap<u32, u32>,
-    /// Those of them that it is to give back, as others have fewer.
+    /// The parts that it should give back, because other processes have fewer.
     pub(crate) surplus: BTreeSet<u32>,
-    /// Somebody waits for the answer of one that died, and it is to say something.
+    /// Whether it has taken over replies that a dead process owed somebody.
     pub(crate) inherits: bool,
 }
 
-/// The part that a battle belongs to, in the words of the databases.
+/// The part that a battle belongs to, in SQL.
 macro_rules! part_of {
     ($battle:literal) => {
         concat!(
@@ -56,7 +57,7 @@ macro_rules! part_of {
     };
 }
 
-/// Whether a battle is a holder's.
+/// Whether a holder serves a battle, in SQL.
 macro_rules! leased {
     ($battle:literal, $holder:literal) => {
         concat!(
@@ -72,21 +73,22 @@ macro_rules! leased {
 pub(super) use {leased, part_of};
 
 impl Store {
-    /// Says that a process lives for a while longer, and gives it its share of what nobody serves; of what a dead one had
-    /// only after it has itself lived for such a while. If no other lives, all homes are divided into so many parts.
+    /// Reports that a process is alive for `time` from now on, and gives it its share of the parts that nobody serves.
+    /// It takes the parts of a dead process only once it has itself been alive for `time`. If no other process is
+    /// alive, all homes are divided into `parts`.
     ///
     /// # Errors
     ///
-    /// If that can't be kept.
+    /// If that can't be stored.
     pub async fn report(&self, holder: &Holder, time: Duration, parts: u32) -> Result<Duty, Failed> {
         self.leasing("take battles in", async |work, now| report(work, holder, time, parts, now).await).await
     }
 
-    /// Says that a process lives for a while longer that is about to end, and takes nothing more.
+    /// Reports that a process that is about to end is alive for `time` from now on. It takes no more parts.
     ///
     /// # Errors
     ///
-    /// If that can't be kept.
+    /// If that can't be stored.
     pub(crate) async fn linger(&self, holder: &Holder, time: Duration) -> Result<(), Failed> {
         const LIVE: &str = "UPDATE processes SET until = $2 WHERE name = $1";
         let linger = async |work: &mut Work<'_>, now| {
@@ -97,11 +99,12 @@ impl Store {
         self.leasing("keep battles in", linger).await
     }
 
-    /// Gives a part back that a process has stopped to serve, once nothing of it is on its way any more: whether it was.
+    /// Gives back a part that a process has stopped serving, unless a message of it is being sent. Returns whether it
+    /// was given back.
     ///
     /// # Errors
     ///
-    /// If that can't be kept.
+    /// If that can't be stored.
     pub(crate) async fn give_back(&self, holder: &Holder, part: u32) -> Result<bool, Failed> {
         const SQL: &str = concat!(
             "UPDATE leases SET holder = NULL WHERE part = $1 AND holder = $2 AND NOT EXISTS (
@@ -116,21 +119,21 @@ impl Store {
         self.leasing("give battles back in", give).await
     }
 
-    /// Whether a battle is a process's. One that is at home nowhere is taken for a while, unless it is another's whose time
-    /// isn't over.
+    /// Returns whether a process serves a battle. A battle without a home is first taken for `time`, unless another
+    /// process's lease of it still runs.
     ///
     /// # Errors
     ///
-    /// If that can't be kept.
+    /// If that can't be stored.
     pub(crate) async fn claim(&self, battle: BattleId, holder: &Holder, time: Duration) -> Result<bool, Failed> {
         self.leasing("take a battle in", async |work, _| claim(work, battle, holder, time).await).await
     }
 
-    /// Lets all go, so that others needn't wait.
+    /// Gives up all of a process's leases, so that others needn't wait.
     ///
     /// # Errors
     ///
-    /// If that can't be kept. It is let go when the time runs out, then.
+    /// If that can't be stored. The leases end when their time is over, then.
     pub async fn release(&self, holder: &Holder) -> Result<(), Failed> {
         const ALL: [&str; 3] = [
             "UPDATE leases SET holder = NULL WHERE holder = $1 AND 0 <= part",
@@ -141,7 +144,7 @@ impl Store {
         self.leasing("let go of the battles in", release).await
     }
 
-    /// Changes leases, which nobody else does meanwhile.
+    /// Runs a change of leases while nobody else can change them.
     async fn leasing<T>(
         &self,
         doing: &'static str,
@@ -156,14 +159,14 @@ impl Store {
     }
 }
 
-/// What a process holds that is at home nowhere stays its own until then.
+/// Extends a process's leases of battles without a home.
 const LONE: &str = "UPDATE leases SET until = $2 WHERE holder = $1 AND part < 0";
 
 async fn report(work: &mut Work<'_>, holder: &Holder, time: Duration, parts: u32, now: i64) -> Result<Duty, Cause> {
     const LIVE: &str = "INSERT INTO processes (name, until, since) VALUES ($1, $2, $3)
         ON CONFLICT (name) DO UPDATE SET until = excluded.until, since = excluded.since";
     const TAKE: &str = "UPDATE leases SET holder = $2, term = $3 WHERE part = $1";
-    // Those that are its own already are counted again, as it may never have heard that they are.
+    // Replies that it has inherited before count again, because it may not have learned that it had.
     const INHERIT: &str = "UPDATE pleas SET holder = $1, is_inherited = 1
         WHERE holder NOT IN (SELECT name FROM processes) OR (holder = $1 AND is_inherited = 1)";
     let (me, until) = (holder.0.as_str(), until(now, time));
@@ -172,7 +175,8 @@ async fn report(work: &mut Work<'_>, holder: &Holder, time: Duration, parts: u32
     work.execute(LIVE, &[me.into(), until.into(), since.into()]).await?;
     work.execute(LONE, &[me.into(), until.into()]).await?;
     let mut leases = leases(work).await?;
-    // When nobody could say that they live, as the server was away, they all come back at about the same time.
+    // After an outage of the server, processes that are alive look dead until they report again, which all do at about
+    // the same time.
     let may_inherit = milliseconds(time) <= now - since;
     let is_free = |it: &Lease| it.holder.as_ref().is_none_or(|it| may_inherit && !alive.contains_key(it));
     let is_mine = |it: &Lease| it.holder.as_deref() == Some(me);
@@ -194,7 +198,7 @@ async fn report(work: &mut Work<'_>, holder: &Holder, time: Duration, parts: u32
     Ok(Duty { parts: leases.len() as u32, mine, surplus, inherits })
 }
 
-/// The processes that live, and since when. Those that don't are forgotten.
+/// The processes that are alive, and since when. Dead ones are deleted.
 async fn alive(work: &mut Work<'_>, now: i64) -> Result<BTreeMap<String, i64>, Cause> {
     let mut alive = BTreeMap::new();
     let rows = work.rows("SELECT name, since, until FROM processes", &[]).await?;
@@ -212,21 +216,21 @@ async fn alive(work: &mut Work<'_>, now: i64) -> Result<BTreeMap<String, i64>, C
     Ok(alive)
 }
 
-/// Whose a part of the homes is.
+/// The lease of a part of the homes.
 #[derive(Clone)]
 struct Lease {
     holder: Option<String>,
-    /// How often it has changed hands.
+    /// The number of times that it has changed hands.
     term: u32,
 }
 
-/// Whose each part of the homes is, from the first to the last.
+/// The leases of all parts of the homes, from the first to the last.
 async fn leases(work: &mut Work<'_>) -> Result<Vec<Lease>, Cause> {
     let rows = work.rows("SELECT holder, term FROM leases WHERE 0 <= part ORDER BY part", &[]).await?;
     rows.into_iter().map(|mut it| Ok(Lease { holder: it.take()?, term: it.take()? })).collect()
 }
 
-/// Divides all homes anew into parts, which are nobody's.
+/// Divides all homes into a new number of parts, which nobody holds yet.
 async fn divide(work: &mut Work<'_>, parts: u32, before: &[Lease]) -> Result<Vec<Lease>, Cause> {
     let term = before.iter().map(|it| it.term).max().unwrap_or_default();
     work.execute("DELETE FROM leases WHERE 0 <= part", &[]).await?;
@@ -237,8 +241,8 @@ async fn divide(work: &mut Work<'_>, parts: u32, before: &[Lease]) -> Result<Vec
     Ok(vec![Lease { holder: None, term }; parts as usize])
 }
 
-/// How many parts a process is to serve: as many as any other, or one more. Who has more of them has that one more, so that
-/// few change hands.
+/// The number of parts that a process should serve: as many as any other, or one more. Processes that have the most get
+/// the one more, so that few parts change hands.
 fn share(leases: &[Lease], alive: &BTreeMap<String, i64>, me: &str) -> usize {
     let has = |name: &str| leases.iter().filter(|it| it.holder.as_deref() == Some(name)).count();
     let rank = |name: &str| (Reverse(has(name)), name.to_owned());
@@ -246,7 +250,7 @@ fn share(leases: &[Lease], alive: &BTreeMap<String, i64>, me: &str) -> usize {
     leases.len() / alive.len() + usize::from(before < leases.len() % alive.len())
 }
 
-/// Takes a battle that is at home nowhere, if it is free: whether a battle is the holder's.
+/// Takes a battle without a home, if it is free. Returns whether the holder serves the battle.
 pub(super) async fn claim(
     work: &mut Work<'_>,
     battle: BattleId,
@@ -263,7 +267,7 @@ pub(super) async fn claim(
     Ok(work.row(MINE, &values[..2]).await?.is_some())
 }
 
-/// When the time of a lease is over.
+/// The time at which a lease ends.
 pub(super) fn until(now: i64, time: Duration) -> i64 {
     now.saturating_add(milliseconds(time))
 }

@@ -1,4 +1,4 @@
-//! Two databases that are spoken to in the same way: statements with `$1`, `$2`, … and plain values.
+//! One way to use both databases: statements with `$1`, `$2`, … and plain values.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -10,13 +10,13 @@ use sqlx::{Postgres, Row as _, Sqlite, TypeInfo as _, ValueRef as _};
 use crate::store::purpose::{Clock, Purpose, Value};
 use crate::store::{BattleId, Cause, Holder, Place, postgres, sqlite};
 
-/// A way to a database.
+/// An open database of either kind.
 pub(super) enum Link {
     Sqlite(sqlite::File),
     Postgres(postgres::Server),
 }
 
-/// Something that is done whole or not at all: not, if it is dropped before [`Work::end`].
+/// A transaction. If it is dropped before [`Work::end`], it is rolled back.
 pub(super) struct Work<'a> {
     kind: Kind<'a>,
     clock: &'a Clock,
@@ -27,7 +27,7 @@ enum Kind<'a> {
     Postgres(postgres::Busy),
 }
 
-/// What a column of a row holds.
+/// The value of a column in a row.
 pub(super) enum Cell {
     Null,
     Number(i64),
@@ -35,7 +35,7 @@ pub(super) enum Cell {
     Bytes(Vec<u8>),
 }
 
-/// A row, to be read from its first column to its last.
+/// A row, read column by column from the first.
 pub(super) struct Row(std::vec::IntoIter<Cell>);
 
 impl Link {
@@ -75,7 +75,7 @@ impl Link {
 }
 
 impl Work<'_> {
-    /// Counts a statement.
+    /// Counts a statement. A test can make it fail as if the connection were lost.
     fn count(&self) -> Result<(), Cause> {
         metrics::counter!("fieldpost_statements_total").increment(1);
         #[cfg(test)]
@@ -85,7 +85,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Carries out a statement: how many rows it changed.
+    /// Runs a statement. Returns the number of rows that it changed.
     pub(super) async fn execute(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<u64, Cause> {
         self.count()?;
         let changed = match &mut self.kind {
@@ -99,7 +99,7 @@ impl Work<'_> {
         Ok(changed)
     }
 
-    /// Carries out statements that take the same only value, one after the other.
+    /// Runs statements one after the other, each with the same single value.
     pub(super) async fn execute_each(&mut self, all: &[&'static str], value: Value<'_>) -> Result<(), Cause> {
         for sql in all {
             self.execute(sql, &[value]).await?;
@@ -107,7 +107,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The rows that a statement gives.
+    /// The rows that a statement returns.
     pub(super) async fn rows(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Row>, Cause> {
         self.count()?;
         match &mut self.kind {
@@ -123,7 +123,7 @@ impl Work<'_> {
         }
     }
 
-    /// The only column that a statement gives.
+    /// The values of the only column that a statement returns.
     pub(super) async fn column<T: FromCell>(
         &mut self,
         sql: &'static str,
@@ -132,13 +132,13 @@ impl Work<'_> {
         self.rows(sql, values).await?.into_iter().map(|mut it| it.take()).collect()
     }
 
-    /// The only row that a statement gives, if it gives one.
+    /// The first row that a statement returns, if there is one.
     pub(super) async fn row(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<Option<Row>, Cause> {
         Ok(self.rows(sql, values).await?.into_iter().next())
     }
 
-    /// The time in milliseconds since 1970: by the server's clock, so that all who use it agree, or by the only one
-    /// there is.
+    /// The time in milliseconds since 1970. A server's clock is used where there is one, so that all its processes
+    /// agree.
     pub(super) async fn now(&mut self) -> Result<i64, Cause> {
         const NOW: &str = "SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT)";
         let now = match &mut self.kind {
@@ -151,7 +151,7 @@ impl Work<'_> {
         Ok(now.saturating_add(self.clock.ahead()))
     }
 
-    /// Waits for a lock, which is let go when the work ends. An SQLite file has one writer at a time anyway.
+    /// Waits for a lock, which is released when the transaction ends. An SQLite file has one writer at a time anyway.
     pub(super) async fn lock(&mut self, number: i64) -> Result<(), Cause> {
         if let Kind::Postgres(_) = self.kind {
             self.rows("SELECT 1::BIGINT FROM pg_advisory_xact_lock($1)", &[number.into()]).await?;
@@ -159,7 +159,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Makes what was done last, or undoes it.
+    /// Commits the transaction if its work succeeded, and rolls it back otherwise.
     pub(super) async fn end<T>(self, done: Result<T, Cause>) -> Result<T, Cause> {
         let done = done.and_then(|done| self.count().map(|()| done));
         match self.kind {
@@ -169,7 +169,7 @@ impl Work<'_> {
     }
 }
 
-/// A statement as SQLite takes it: a file has one writer at a time, and no words for locking rows.
+/// A query for SQLite, which has one writer at a time and no `FOR UPDATE`.
 fn sqlite_query(sql: &'static str, values: &[Value<'_>]) -> Query<'static, Sqlite, SqliteArguments> {
     let sql = sql.strip_suffix(" FOR UPDATE").unwrap_or(sql);
     values.iter().fold(sqlx::query(sql), |query, value| match value {
@@ -182,18 +182,18 @@ fn sqlite_query(sql: &'static str, values: &[Value<'_>]) -> Query<'static, Sqlit
 fn postgres_query(sql: &'static str, values: &[Value<'_>]) -> Query<'static, Postgres, PgArguments> {
     values.iter().fold(sqlx::query(sql), |query, value| match value {
         Value::Number(it) => query.bind(*it),
-        // The one letter that PostgreSQL can't keep.
+        // PostgreSQL can store every letter but this one.
         Value::Text(it) => query.bind(it.map(|it| it.replace('\0', "\u{fffd}"))),
         Value::Bytes(it) => query.bind(*it),
     })
 }
 
-/// A time as the databases count it.
+/// A duration in milliseconds, as the databases store it.
 pub(super) fn milliseconds(time: Duration) -> i64 {
     i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// The columns of a row of either database, by what they call their types.
+/// Reads the columns of a row of either database. The literals are the database's names for the two types.
 macro_rules! cells {
     ($row:ident, $number:literal, $bytes:literal) => {{
         let cell = |n: usize| {
@@ -219,18 +219,18 @@ impl Row {
         cells!(row, "INT8", "BYTEA")
     }
 
-    /// All columns that were not read.
+    /// The columns that weren't read.
     pub(super) fn cells(self) -> Vec<Cell> {
         self.0.collect()
     }
 
-    /// The next column.
+    /// Reads the next column.
     pub(super) fn take<T: FromCell>(&mut self) -> Result<T, Cause> {
         self.0.next().and_then(T::from_cell).ok_or_else(|| Cause::Damaged("a column holds something else".to_owned()))
     }
 }
 
-/// What a column can be read as.
+/// A type that a column can be read as.
 pub(super) trait FromCell: Sized {
     fn from_cell(cell: Cell) -> Option<Self>;
 }

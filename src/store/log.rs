@@ -1,6 +1,8 @@
-//! What a log is made of: an internal type may change without changing what old logs mean.
+//! The entries of a log, and how logs are written to files and read again. They are types of their own, so that a
+//! change of the internal types doesn't change what old logs mean.
 //!
-//! A log is append-only. Exported it is a file of JSON objects, one a line, the first of which is [`Entry::Created`].
+//! A log is only ever added to. An exported log is a file of JSON objects, one a line, the first of which is
+//! [`Entry::Created`].
 
 use std::fmt;
 
@@ -9,89 +11,89 @@ use serde::{Deserialize, Serialize};
 use crate::store::Progress;
 use crate::store::steps::chain;
 
-/// The version of these types. A file of a later one is refused rather than half understood.
+/// The version of these types. A file of a later version is refused, not half understood.
 pub const FORMAT: u32 = 1;
 
-/// One thing that happened to a battle from outside, and what came of it.
+/// Something that happened to a battle from outside, and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Entry {
-    /// The battle was put on the table.
+    /// The battle began.
     Created {
         format: u32,
         ruleset: String,
         scenario: Source,
-        /// The data files that the scenario's names come from, in the order in which they build on each other.
+        /// The data files that define the scenario's names, in the order in which they build on each other.
         data: Vec<Source>,
         /// The hash of the seed, published before the first order.
         commitment: Hash,
     },
-    /// The battle is a what-if: a copy of another one, gone on with from one of its rounds. Its log begins with this entry.
+    /// The battle is a what-if: a copy of another battle that goes on from one of its rounds. The log of a what-if
+    /// begins with this entry.
     Forked {
-        /// The commitment of the battle that it is a copy of.
+        /// The commitment of the battle that was copied.
         of: Hash,
         round: u16,
-        /// The seed of its own dice.
+        /// The seed of the what-if's own dice.
         seed: Hash,
     },
-    /// Somebody took a seat, perhaps from another player.
+    /// A player took a seat, perhaps from another player.
     Seated {
         seat: String,
-        /// The front end's name for a person.
+        /// The front end's name for the player.
         player: String,
     },
-    /// A seat is free again.
+    /// A seat became free.
     Unseated { seat: String },
-    /// Somebody posted in the thread.
     Posted {
-        /// Its place in the thread, from 1.
+        /// The post's place in the thread, from 1.
         number: u32,
         author: String,
         text: String,
         /// The front end's name for the post, if it has one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<String>,
-        /// It isn't in the thread: orders of the GM that nobody sees before the battle is over.
+        /// Whether the post isn't in the thread: secret orders of the GM that nobody sees before the battle is over.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         hidden: bool,
     },
-    /// What stands in the thread was changed. Of a round that is closed this counts only if it is opened again.
+    /// A post was edited. If its round is closed, the edit counts only when that round is opened again.
     Edited { number: u32, author: String, text: String },
-    /// A post is no longer in the thread.
+    /// A post was deleted.
     Deleted { number: u32, author: String },
-    /// A word that the dice of this round and all later ones are mixed with.
+    /// A player's word, which is mixed into the dice of this round and all later ones.
     Word { seat: String, word: String },
-    /// What a squad does in a round for which its seat has given no orders.
+    /// A squad's stance: what it does in rounds for which its seat has given no orders.
     StandsIn {
         squad: String,
-        /// As people write it.
+        /// The order as people write it.
         order: String,
     },
-    /// Whether a seat is waited for.
+    /// Whether a seat is away: nobody waits for its orders.
     Away { seat: String, away: bool },
-    /// Whether a seat has said all it wants to say this round.
+    /// Whether a seat has finished its orders for this round.
     Ready { seat: String, ready: bool },
-    /// When a player wants no reminders.
+    /// The hours in which a player wants no reminders.
     Quiet {
         seat: String,
-        /// A time zone of the IANA's list.
+        /// A time zone's IANA name.
         zone: String,
-        /// Minutes since midnight, each.
+        /// Both in minutes since midnight.
         from: u16,
         to: u16,
     },
-    /// Whether a player wants to be called when a round opens.
+    /// Whether a player wants to be mentioned when a round opens.
     Calls { seat: String, wanted: bool },
-    /// A player was called for the round that had opened.
+    /// A player was mentioned when a round had opened.
     Called { seat: String },
-    /// Somebody has read up to here.
+    /// Somebody has read the battle up to this entry.
     Looked { author: String },
-    /// When the open round closes, or that there is no such time. A later one is an extension.
+    /// The deadline of the open round was set or removed. A later deadline is an extension.
     Deadline {
         round: u16,
         /// Seconds since 1970.
         at: Option<i64>,
-        /// When it was set: reminders come in the second half of the time from then on.
+        /// When the deadline was set. Reminders come in the second half of the time between then and the deadline.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         since: Option<i64>,
     },
@@ -100,56 +102,57 @@ pub enum Entry {
         /// Seconds from the opening of a round to its deadline.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         round: Option<u32>,
-        /// The deadline closes the round.
+        /// Whether the deadline closes the round.
         closes: bool,
-        /// So do the players, once all are ready.
+        /// Whether the round closes early, once all players are ready.
         early: bool,
-        /// Seconds before the deadline at which those who owe orders are reminded.
+        /// How many seconds before the deadline those who owe orders are reminded.
         remind: u32,
     },
-    /// Nothing is closed by itself for a while.
+    /// Whether the battle is paused. While it is, no round closes by itself.
     Paused { paused: bool },
-    /// Somebody was told that they owe orders.
+    /// A player was reminded to give orders.
     Reminded {
         seat: String,
         round: u16,
-        /// The deadline it was about.
+        /// The deadline that the reminder was about.
         at: i64,
     },
     /// The GM changed the battle by hand.
     Changed {
-        /// As the GM wrote it.
+        /// The change as the GM wrote it.
         text: String,
-        /// The digest of the battle after it.
+        /// The digest of the battle after the change.
         state: Hash,
     },
     /// A round was closed and played.
     Closed {
         round: u16,
         by: ClosedBy,
-        /// What the commander and those who stood in added to the orders of posts: the game's own orders.
+        /// The orders that the commander and the stances added to those of the posts, as the game writes orders.
         commanded: serde_json::Value,
-        /// The digest of all orders as they stood, the commander's included.
+        /// The digest of all orders of the round, including the commander's.
         orders: Hash,
         /// The faces of all dice, in the order in which they were rolled.
         dice: String,
-        /// The digest of what happened.
+        /// The digest of the round's events.
         events: Hash,
-        /// The digest of the battle after it.
+        /// The digest of the battle after the round.
         state: Hash,
         /// The digest of all entries before this one.
         log: Hash,
     },
-    /// The battle is again as it was before a decision, and so are its rounds. Posts stay.
+    /// The battle and its rounds are again as they were before a decision. Posts stay.
     Undone {
-        /// The number of the decision among all that stood, closed rounds and changes by hand, from 1.
+        /// The number of that decision, from 1. Closed rounds and changes by hand count, unless they were undone.
         before: u32,
         /// The round that is open now.
         round: u16,
     },
-    /// Stands in a copy for what nobody but the GM may see before the battle is over. No battle's own log has it.
+    /// Replaces, in a copy of a log, a post that only the GM may see before the battle is over. A battle's own log
+    /// never has it.
     Withheld { number: u32 },
-    /// The seed was published: the battle is over, or was given up.
+    /// The seed was published, because the battle is over or was given up.
     Revealed {
         seed: Hash,
         /// The digest of all entries before this one.
@@ -227,8 +230,8 @@ impl TryFrom<String> for Hash {
     }
 }
 
-/// The digest of a log with one more entry: SHA-256 over the digest of those before it (32 zero bytes if there are none)
-/// and its JSON.
+/// The digest of a log with one more entry: SHA-256 over the digest of the entries before it (32 zero bytes if there
+/// are none) and its JSON.
 pub fn chained(before: Hash, entry: &Entry) -> Hash {
     let text = serde_json::to_string(entry).expect("entries have string keys only, so they are JSON");
     Hash(chain(before.0, &[text]))
@@ -261,7 +264,7 @@ pub enum Unreadable {
     WhatIf { of: Hash, round: u16 },
 }
 
-/// A log as the text of a file.
+/// Returns a log as the text of a file.
 ///
 /// # Errors
 ///
@@ -270,7 +273,8 @@ pub fn export(log: &[Entry]) -> Result<String, serde_json::Error> {
     log.iter().map(|entry| Ok(serde_json::to_string(entry)? + "\n")).collect()
 }
 
-/// What it takes beside a log to play it again: a battle that is going on has it carried along to be gone on with elsewhere.
+/// What it takes, besides the log, to play a battle again. A battle that isn't over has it exported with its log, so
+/// that it can go on elsewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Carried {
     pub seed: Hash,
@@ -278,13 +282,13 @@ pub struct Carried {
     pub(crate) progress: Progress,
 }
 
-/// The line of a file that is no entry.
+/// The last line of an exported battle that isn't over. It isn't an entry.
 #[derive(Serialize, Deserialize)]
 struct CarriedLine {
     carried: Carried,
 }
 
-/// A log as the text of a file, and with it what it takes to go on with the battle. Such a file holds the seed.
+/// Returns a log as the text of a file, along with what it takes to go on with the battle. Such a file holds the seed.
 ///
 /// # Errors
 ///
@@ -298,12 +302,12 @@ pub fn export_running(log: &[Entry], carried: Option<&Carried>) -> Result<String
     Ok(text)
 }
 
-/// A log from the text of a file, and what it takes to play it again, if that is there: behind the log, or at its end, which
-/// publishes the seed.
+/// Reads a log from the text of a file, and what it takes to play it again, if the text has that: after the log, or in
+/// its last entry, which publishes the seed.
 ///
 /// # Errors
 ///
-/// If the text isn't one, or one of a later version.
+/// If the text isn't a log, or a later version wrote it.
 pub fn import_running(text: &str) -> Result<(Vec<Entry>, Option<Carried>), Unreadable> {
     let text = text.trim_end();
     let (rest, last) = text.rsplit_once('\n').unwrap_or(("", text));
@@ -318,15 +322,15 @@ pub fn import_running(text: &str) -> Result<(Vec<Entry>, Option<Carried>), Unrea
     Ok((log, carried))
 }
 
-/// A log from the text of a file.
+/// Reads a log from the text of a file.
 ///
 /// # Errors
 ///
-/// If the text isn't one, or one of a later version.
+/// If the text isn't a log, or a later version wrote it.
 pub fn import(text: &str) -> Result<Vec<Entry>, Unreadable> {
     let mut log = Vec::new();
     for (n, line) in text.lines().enumerate().filter(|it| !it.1.trim().is_empty()) {
-        // A later format may have other entries, so its number is looked at before anything else.
+        // A later format may have other entries, so the format's number is checked first.
         if let Some(later) = format_of(line).filter(|it| FORMAT < *it) {
             return Err(Unreadable::TooNew(later));
         }
@@ -339,7 +343,7 @@ pub fn import(text: &str) -> Result<Vec<Entry>, Unreadable> {
     }
 }
 
-/// Why a line is no entry.
+/// Why a line isn't an entry.
 fn not_an_entry(line: usize, text: &str, why: &serde_json::Error) -> Unreadable {
     let is_campaigns = || serde_json::from_str(text).is_ok_and(|it: serde_json::Value| it["entry"] == "begun");
     match line {

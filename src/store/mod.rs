@@ -1,8 +1,7 @@
-//! The durable log of battles, in types of its own, and the database that it is kept in: an SQLite file, which needs
-//! nothing installed, or a PostgreSQL server, which many processes may use.
+//! The durable log of battles and its database: an SQLite file, or a PostgreSQL server that many processes may share.
 //!
-//! What an operation says is written once, for both databases ([`Store`]); how each of them is opened, and the few words
-//! that differ, is in `sqlite`, `postgres` and `link`.
+//! Operations are written once, for both databases ([`Store`]). `sqlite`, `postgres` and `link` hold what differs: how
+//! a database is opened, and the few words of SQL that aren't the same.
 
 mod battles;
 mod campaigns;
@@ -54,7 +53,7 @@ use purpose::Purpose;
 pub struct BattleId(i64);
 
 impl BattleId {
-    /// The battle of this number, if there is one.
+    /// The id with this number, whether or not there is such a battle.
     pub fn of(number: i64) -> BattleId {
         BattleId(number)
     }
@@ -66,7 +65,7 @@ impl fmt::Display for BattleId {
     }
 }
 
-/// The seed of a battle. It is kept apart from the log, and its `Debug` shows nothing.
+/// The seed of a battle. It is stored apart from the log, and `Debug` doesn't show it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Secret(pub [u8; 32]);
 
@@ -76,77 +75,78 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// How far a thread of posts has been taken: what a log doesn't tell, as much of a thread leaves no trace in it.
+/// How much of a thread of posts was read. The log can't tell, because many entries of a thread leave nothing in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Progress {
-    /// The number of the last post of the thread.
+    /// The number of the last post that was read.
     pub(crate) posts_seen: u32,
-    /// How many entries of the thread were taken.
+    /// How many entries of the thread were read.
     pub(crate) thread_entries: u32,
     /// The digest of those entries.
     pub thread: Hash,
 }
 
-/// A battle as the list of all of them shows it.
+/// A battle in a list of battles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
     pub id: BattleId,
-    /// The front end's own name for it.
+    /// The front end's own name for the battle.
     pub key: Option<String>,
-    /// Its home, if it has one: the process that serves this part of all homes serves it.
+    /// Its home, if it has one: the process that serves the home's part serves the battle.
     pub home: Option<i64>,
     pub title: String,
-    /// What the front end keeps with it.
+    /// What the front end stores with the battle.
     pub front: String,
-    /// When it was begun, in seconds since 1970.
+    /// When the battle began, in seconds since 1970.
     pub begun: i64,
-    /// How many entries its log has.
+    /// The number of entries in its log.
     pub entries: u32,
-    /// Its seed was published: nothing is added any more.
+    /// Whether its seed was published. Nothing is added after that.
     pub is_over: bool,
-    /// When something is next due in it, in seconds since 1970.
+    /// When something is next due in the battle, in seconds since 1970.
     pub alarm: Option<i64>,
 }
 
-/// A battle as it was after some of its entries, so that they needn't be played again. What the bytes mean is the
-/// caller's affair.
+/// The state of a battle after some of its entries, so that they needn't be played again. Only the caller knows what
+/// the bytes mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
-    /// How many entries lead to it.
+    /// The number of entries that lead to it.
     pub entries: u32,
     pub bytes: Vec<u8>,
 }
 
-/// A battle as it is kept.
+/// A battle as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
     pub id: BattleId,
-    /// The front end's own name for it.
+    /// The front end's own name for the battle.
     pub key: Option<String>,
     pub title: String,
-    /// What the front end keeps with it.
+    /// What the front end stores with the battle.
     pub front: String,
     pub seed: Secret,
     pub log: Vec<Entry>,
     pub progress: Progress,
-    /// How many steps were kept, the beginning counted. A step names the number before it, so that no two are the same.
+    /// The number of its steps, including the one that began it. A step names the number of those before it, so only
+    /// one step can follow another.
     pub steps: u32,
-    /// Its seed was published: nothing is added any more.
+    /// Whether its seed was published. Nothing is added after that.
     pub is_over: bool,
-    /// The last that was kept, if it is whole.
+    /// The last snapshot. `None` if there is none, or it is damaged.
     pub snapshot: Option<Snapshot>,
 }
 
-/// Where a battle was begun.
+/// Where a battle began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     Here,
-    /// In another database, which exported it. A battle that is here already is refused.
+    /// In another database, which exported it. If this database has the battle already, it is refused.
     Elsewhere,
 }
 
-/// A battle that is here already when somebody brings it from elsewhere.
+/// The battle that a database has already when somebody imports it again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Present {
     pub battle: BattleId,
@@ -157,47 +157,47 @@ pub struct Present {
 #[derive(Clone, Copy, Debug)]
 pub struct Beginning<'a> {
     pub title: &'a str,
-    /// A front end's own name for it, such as its thread's id. Of all battles with a key one is open at most.
+    /// The front end's own name for the battle, such as its thread's id. At most one battle of a key is open.
     pub key: Option<&'a str>,
-    /// Where it is at home, in a front end's numbers: whoever serves that part of all homes serves it. None: it has a lease
-    /// of its own.
+    /// Its home, as a number of the front end's: the process that serves the home's part serves the battle. `None`: the
+    /// battle has a lease of its own.
     pub home: Option<i64>,
     pub origin: Origin,
     pub seed: Secret,
-    /// The last battle of that key that was there when somebody looked.
+    /// The last battle of that key that the caller knows of. If there is a later one, the beginning is refused.
     pub after: Option<BattleId>,
-    /// Who holds it from the first moment on, and for how long.
+    /// The process that holds the battle from the start, and for how long.
     pub held: Option<(&'a Holder, Duration)>,
-    /// Its first step: the creation, or a whole log that was exported elsewhere.
+    /// The first step: the creation, or a whole log that was exported elsewhere.
     pub step: Step<'a>,
 }
 
 impl<'a> Beginning<'a> {
-    /// A battle of nobody's, the first of no key.
+    /// A battle that has no key, no home and no holder.
     pub fn new(title: &'a str, seed: Secret, entries: &'a [Entry]) -> Beginning<'a> {
         let step = Step { entries, ..Step::default() };
         Beginning { title, key: None, home: None, origin: Origin::Here, seed, after: None, held: None, step }
     }
 }
 
-/// What is kept together or not at all.
+/// A change that is stored whole or not at all.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Step<'a> {
-    /// How many steps were kept before it.
+    /// The number of steps before it.
     pub after: u32,
     pub entries: &'a [Entry],
     pub progress: Progress,
-    /// Takes the place of the last snapshot.
+    /// Replaces the last snapshot.
     pub snapshot: Option<&'a Snapshot>,
-    /// What is to be sent because of it, in this order.
+    /// The messages that it causes, in the order in which to send them.
     pub messages: &'a [NewMessage],
-    /// Takes the place of what the front end keeps with the battle.
+    /// Replaces what the front end stores with the battle.
     pub front: Option<&'a str>,
-    /// When something is next due in the battle, in seconds since 1970; nothing: never by itself.
+    /// When something is next due in the battle, in seconds since 1970. `None`: never by itself.
     pub alarm: Option<i64>,
-    /// Who adds it: refused if another has taken the battle over.
+    /// The process that adds it. If another has taken the battle over, the step is refused.
     pub holder: Option<&'a Holder>,
-    /// What a campaign has more because of it.
+    /// The line that it adds to a campaign.
     pub campaign: Option<&'a CampaignLine>,
 }
 
@@ -208,43 +208,43 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens a database of battles, or makes one. What an earlier version wrote is brought up to date.
+    /// Opens a database of battles, or makes one. The tables of an earlier version are brought up to date.
     ///
     /// # Errors
     ///
-    /// If it can't be reached, isn't one of ours, is damaged, was written by a later version or a very early one, or can't
-    /// be written. It is as it was then.
+    /// If it can't be reached, isn't one of ours, is damaged, was written by a later version or a very early one, or
+    /// can't be written. It stays as it was then.
     pub async fn open(place: &Place) -> Result<Store, Failed> {
         let opened = Link::open(place).await;
         let link = opened.map_err(|cause| Failed { doing: "open", place: place.to_string(), cause })?;
         Ok(Store { link, place: place.clone() })
     }
 
-    /// Where it is.
     pub fn place(&self) -> &Place {
         &self.place
     }
 
-    /// Has a copy of an SQLite file alone be whole, until more is written. Nothing is lost without it.
+    /// Makes a copy of an SQLite file by itself whole, until more is written. Nothing is lost without it.
     ///
     /// # Errors
     ///
-    /// If it can't be made so; whatever was kept is kept.
+    /// If that fails. What was stored stays stored.
     pub(crate) async fn settle(&self) -> Result<(), Failed> {
         self.link.settle().await.map_err(|cause| self.failed("tidy up", cause))
     }
 
-    /// Ends all work and tidies up. Nothing is lost without it, but a copy of an SQLite file alone is whole only after it.
+    /// Ends all work and tidies up. Nothing is lost without it, but only afterwards is a copy of an SQLite file by
+    /// itself whole.
     ///
     /// # Errors
     ///
-    /// If it can't be tidied; whatever was kept is kept.
+    /// If that fails. What was stored stays stored.
     pub async fn close(self) -> Result<(), Failed> {
         let Store { link, place } = self;
         link.close().await.map_err(|cause| Failed { doing: "close", place: place.to_string(), cause })
     }
 
-    /// Does something in one transaction, whole or not at all.
+    /// Does some work in one transaction, whole or not at all.
     async fn transact<T>(
         &self,
         purpose: Purpose,
@@ -269,7 +269,7 @@ impl Store {
     }
 }
 
-/// 24 letters by chance, which nothing else has.
+/// 24 random letters, which nothing else has.
 fn nonce() -> Result<String, Cause> {
     let mut bytes = [0; 12];
     SysRng.try_fill_bytes(&mut bytes).map_err(|it| Cause::System(it.to_string()))?;

@@ -1,4 +1,4 @@
-//! The outbox: messages that are kept in the step that caused them, and sent afterwards, in order and once.
+//! The outbox: messages that are stored in the step that causes them, and are sent afterwards, in order and once.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,26 +8,26 @@ use crate::store::link::{Row, Work, milliseconds};
 use crate::store::purpose::{Purpose, Value};
 use crate::store::{BattleId, Cause, Failed, Holder, Store, nonce};
 
-/// What is to be sent. What the body means is the front end's affair.
+/// A message to send. Only the front end knows what the body means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewMessage {
-    /// Names the message within its battle, such as `answer:3`, so that later ones can refer to it.
+    /// The message's name within its battle, such as `answer:3`, so that later messages can refer to it.
     pub tag: Option<String>,
     pub body: String,
     pub rank: Rank,
 }
 
-/// What is sent first.
+/// Which of a battle's messages is sent first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rank {
-    /// What people wait for: in the order in which it was caused.
+    /// Messages that people wait for. They go out in the order in which they were caused.
     #[default]
     Own,
-    /// Messages that nobody waits for. They keep their order, and go out once the battle has nothing of its own to send. A
-    /// later one of the same tag takes the place of one that nobody has begun to send.
+    /// Messages that nobody waits for. They keep their order, and go out once the battle has nothing of rank `Own` to
+    /// send. A later message with the same tag replaces one that nobody has begun to send.
     Later,
-    /// What may have to wait for long, and holds nothing else up meanwhile. A later one of the same tag takes its place even
-    /// if somebody has begun to send it.
+    /// Messages that may have to wait for a long time, and hold up nothing else meanwhile. A later message with the
+    /// same tag replaces one even if somebody has begun to send it.
     Last,
 }
 
@@ -36,7 +36,7 @@ pub enum Rank {
 pub struct MessageId(pub(super) i64);
 
 impl MessageId {
-    /// The number of a battle's message: known before it is kept, so that nobody need wait for it.
+    /// The number of a battle's message, which is known before the message is stored.
     fn of(battle: BattleId, seq: u32) -> MessageId {
         MessageId(battle.0 << u32::BITS | i64::from(seq))
     }
@@ -48,53 +48,53 @@ impl fmt::Display for MessageId {
     }
 }
 
-/// A message whose turn it is.
+/// A message whose turn it is to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outgoing {
     pub id: MessageId,
     pub battle: BattleId,
-    /// Its place among the messages of its battle, from 1.
+    /// The message's place among those of its battle, from 1.
     pub seq: u32,
-    /// The same at every attempt, and no other message's: at most 25 letters.
+    /// A token of at most 25 letters that no other message has. Every attempt sends the same one.
     pub nonce: String,
     pub tag: Option<String>,
     pub body: String,
-    /// How often somebody began to send it. If that was ever, it may have arrived.
+    /// How often somebody began to send it. After the first time, it may have arrived.
     pub(crate) attempts: u32,
     pub rank: Rank,
 }
 
-/// A message as it is kept.
+/// A message as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutboxRow {
     pub message: Outgoing,
     pub fate: Fate,
 }
 
-/// What is still to be sent.
+/// The messages that are still to be sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Waiting {
     pub messages: u32,
-    /// For how long the first has waited whose time has come.
+    /// How long the oldest message that may be sent has waited.
     pub oldest: Duration,
 }
 
 /// What has become of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It is still to be sent; why the last attempt failed, if there was one.
+    /// It is still to be sent. `why` says why the last attempt failed, if there was one.
     Waiting { why: Option<String> },
-    /// It arrived, and is known by this where it arrived.
+    /// It arrived. `receipt` names it where it arrived.
     Sent { receipt: String },
-    /// It can't be sent. Those after it are.
+    /// It can't be sent. The messages after it are sent all the same.
     GivenUp { why: String },
-    /// A later one of its name took its place.
+    /// A later message with its tag replaced it.
     Replaced,
 }
 
 impl Store {
-    /// The messages whose turn it is: of each battle the first of the lowest rank that is still to be sent, once its time has
-    /// come. With a holder only those of the battles it holds.
+    /// The messages whose turn it is: the first message of the lowest rank that each battle has to send, if its time
+    /// has come. With a holder, only those of the battles that it serves.
     ///
     /// # Errors
     ///
@@ -114,24 +114,25 @@ impl Store {
         self.ask(SQL, |now| vec![now.into(), holder.into(), limit.into()], outgoing).await
     }
 
-    /// Writes down that messages are about to be sent: which of them may be. Others were sent meanwhile, or belong to a
-    /// battle that another holds.
+    /// Counts an attempt at each message before it is sent. Returns those that may be sent. The others were sent
+    /// meanwhile, or belong to a battle that another process serves.
     ///
     /// # Errors
     ///
-    /// If that can't be kept. None may be sent then.
+    /// If that can't be stored. None of them may be sent then.
     pub(crate) async fn attempt(&self, ids: &[MessageId], holder: Option<&Holder>) -> Result<Vec<MessageId>, Failed> {
         self.transact(Purpose::Write, "write to", async |work| count_attempts(work, ids, holder).await).await
     }
 
-    /// A message arrived, and is known by this there. Its body, which may hold pictures, is kept no longer, nor is what was
-    /// sent under its tag before it; one without a tag isn't kept at all. Saying so again changes nothing. The attempt at the
-    /// battle's next message of its rank is counted with that: this message, if its turn and its time have come and the battle
-    /// is still the holder's.
+    /// Marks a message as sent. `receipt` names it where it arrived. Its body, which may hold pictures, is deleted, and
+    /// so are the messages that were sent with its tag before; a message without a tag is deleted itself. A second call
+    /// changes nothing.
+    /// Returns the battle's next message, and counts the attempt at it, if it has the same rank, its time has come and
+    /// the holder still serves the battle.
     ///
     /// # Errors
     ///
-    /// If that can't be kept.
+    /// If that can't be stored.
     pub async fn confirm(
         &self,
         message: &Outgoing,
@@ -145,7 +146,7 @@ impl Store {
             let now = work.now().await?;
             let Some(mut row) = work.row(NEXT, &[message.battle.0.into()]).await? else { return Ok(None) };
             let (next, next_at) = (outgoing(&mut row)?, row.take::<i64>()?);
-            // Another delivery is under way for what is of another rank.
+            // Messages of another rank have a delivery of their own.
             if now < next_at || next.rank != message.rank {
                 return Ok(None);
             }
@@ -155,11 +156,11 @@ impl Store {
         self.transact(Purpose::Write, "write to", confirm).await
     }
 
-    /// A message isn't tried again until some time has passed.
+    /// Puts off the next attempt at a message.
     ///
     /// # Errors
     ///
-    /// If that can't be kept, or there is no such message.
+    /// If that can't be stored, or there is no such message.
     pub async fn retry(&self, message: MessageId, after: Duration, why: &str) -> Result<(), Failed> {
         const SQL: &str = "UPDATE messages SET next_at = CASE WHEN fate = 0 THEN $2 ELSE next_at END,
             why = CASE WHEN fate = 0 THEN $3 ELSE why END WHERE id = $1";
@@ -167,18 +168,18 @@ impl Store {
         self.mark(message, SQL, |now| vec![message.0.into(), next_at(now).into(), why.into()]).await
     }
 
-    /// A message can't be sent. It is kept, and those after it go on.
+    /// Marks a message as one that can't be sent. It stays in the outbox, and the messages after it go on.
     ///
     /// # Errors
     ///
-    /// If that can't be kept, or there is no such message.
+    /// If that can't be stored, or there is no such message.
     pub(crate) async fn give_up(&self, message: MessageId, why: &str) -> Result<(), Failed> {
         const SQL: &str = "UPDATE messages SET fate = CASE WHEN fate = 0 THEN 2 ELSE fate END,
             why = CASE WHEN fate = 0 THEN $2 ELSE why END WHERE id = $1";
         self.mark(message, SQL, |_| vec![message.0.into(), why.into()]).await
     }
 
-    /// What the last message of a tag that arrived is known by.
+    /// The receipt of the last message with a tag that arrived.
     ///
     /// # Errors
     ///
@@ -190,7 +191,7 @@ impl Store {
         receipts.map(|mut it| it.pop())
     }
 
-    /// The tag of the message of a battle that is known by this where it arrived, if it has one.
+    /// The tag of the message that has a receipt, if it has one.
     ///
     /// # Errors
     ///
@@ -201,7 +202,7 @@ impl Store {
         tags.map(|mut it| it.pop())
     }
 
-    /// What of a holder's battles is still to be sent.
+    /// How much a holder's battles still have to send.
     ///
     /// # Errors
     ///
@@ -220,7 +221,7 @@ impl Store {
         waiting.map(|it| it.into_iter().next().unwrap_or_default())
     }
 
-    /// All messages of a battle, in their order.
+    /// All messages of a battle, in order.
     ///
     /// # Errors
     ///
@@ -232,7 +233,6 @@ impl Store {
         self.ask(SQL, |_| vec![battle.0.into()], outbox_row).await
     }
 
-    /// Asks for rows.
     async fn ask<'a, T>(
         &self,
         sql: &'static str,
@@ -246,7 +246,6 @@ impl Store {
         self.transact(Purpose::Read, "read the messages in", ask).await
     }
 
-    /// Changes what is kept of one message.
     async fn mark<'a>(
         &self,
         message: MessageId,
@@ -294,7 +293,7 @@ async fn mark_sent(work: &mut Work<'_>, message: MessageId, receipt: &str) -> Re
     Ok(())
 }
 
-/// Adds messages to those that a battle has had.
+/// Adds messages to a battle that has had `before` of them.
 pub(super) async fn insert_messages(
     work: &mut Work<'_>,
     battle: BattleId,
@@ -341,7 +340,7 @@ fn outgoing(row: &mut Row) -> Result<Outgoing, Cause> {
 fn outbox_row(row: &mut Row) -> Result<OutboxRow, Cause> {
     let message = outgoing(row)?;
     let (fate, receipt, why): (i64, Option<String>, Option<String>) = (row.take()?, row.take()?, row.take()?);
-    // As the statements write them: `fate = 1` is sent.
+    // The numbers are those that the statements above write.
     let fate = match fate {
         0 => Fate::Waiting { why },
         1 => Fate::Sent { receipt: receipt.unwrap_or_default() },

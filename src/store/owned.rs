@@ -1,14 +1,14 @@
-//! Files that hold the seeds of battles that are going on: nobody but their owner may read them.
+//! Files that hold seeds of battles that aren't over, which only their owner may read.
 
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// Makes a file that isn't there yet, for its owner alone where a system knows owners.
+/// Makes a new file that only its owner may read, on systems that know owners.
 ///
 /// # Errors
 ///
-/// If there is one, or it can't be made.
+/// If the file exists already or can't be made.
 pub(crate) fn make_for_owner(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);

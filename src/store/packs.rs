@@ -12,16 +12,16 @@ use crate::store::purpose::{Purpose, Value};
 use crate::store::steps::select_entries;
 use crate::store::{BattleId, Cause, Failed, Place, Store, sqlite};
 
-/// What is packed of a battle.
+/// The packed data of a battle.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Pack {
     pub(super) front: String,
-    /// Each as it was written.
+    /// The entries as they were written.
     pub(super) entries: Vec<String>,
 }
 
 impl Store {
-    /// Packs battles that are over and have nothing to be sent any more, up to a limit: how many.
+    /// Packs up to `limit` battles that are over and have nothing left to send. Returns how many.
     ///
     /// # Errors
     ///
@@ -39,16 +39,17 @@ impl Store {
         Ok(battles.len())
     }
 
-    /// Moves all battles that are over and have nothing left to send to another store. Returns their numbers here and there.
+    /// Moves all battles that are over and have nothing left to send to another store. Returns their numbers here and
+    /// there.
     ///
     /// # Errors
     ///
-    /// If the other store is this very database, or they can't be read or written. Each is in one of the two stores at
-    /// least; one that is in both is moved the next time.
+    /// If the other store is this very database, or they can't be read or written. Each battle is then in at least one
+    /// of the stores; one that is in both is moved the next time.
     pub(crate) async fn archive(&self, to: &Store) -> Result<Vec<(BattleId, BattleId)>, Failed> {
         const ALL: &str = "SELECT id FROM battles WHERE is_packed = 1 ORDER BY id";
         const FORGET: [&str; 2] = ["DELETE FROM packs WHERE battle = $1", "DELETE FROM battles WHERE id = $1"];
-        // A battle that is in both stores is only deleted in one of them, which must not be the other as well.
+        // A battle that is in both stores is only deleted here, so the stores must not be one database.
         if self.identity().await? == to.identity().await? {
             return Err(to.failed("move battles to", Cause::Itself));
         }
@@ -65,9 +66,10 @@ impl Store {
         Ok(moved)
     }
 
-    /// The identity of a database: no other database has it, by whatever name this one was opened.
+    /// The identity of a database: no other database has it, and it doesn't depend on the name by which this one was
+    /// opened.
     async fn identity(&self) -> Result<String, Failed> {
-        // A copy of a server has the same system identifier, so that is no use.
+        // The system identifier won't do, because a copy of a server has the same one.
         const SERVERS: &str =
             "SELECT 'server ' || extract(epoch FROM pg_postmaster_start_time())::TEXT || ' ' || oid::TEXT
             FROM pg_database WHERE datname = current_database()";
@@ -81,7 +83,7 @@ impl Store {
         }
     }
 
-    /// What is kept of a packed battle, column by column, and the pack.
+    /// The row of a packed battle, column by column, and its pack.
     pub(super) async fn packed(&self, battle: BattleId) -> Result<(Vec<Cell>, Vec<u8>), Failed> {
         const ROW: &str = "SELECT mark, key, title, front, seed, begun, is_over, steps, entries, chain, posts_seen,
             thread_entries, thread, messages, home FROM battles WHERE id = $1";
@@ -93,7 +95,7 @@ impl Store {
         self.transact(Purpose::Read, "read a battle from", read).await
     }
 
-    /// Takes a packed battle of another store, unless it is here already. Returns its number here.
+    /// Adds a packed battle from another store, unless it is here already. Returns its number here.
     pub(super) async fn put(&self, row: &[Cell], bytes: &[u8]) -> Result<BattleId, Failed> {
         const ROW: &str = "INSERT INTO battles (mark, key, title, front, seed, begun, is_over, steps, entries, chain,
                 posts_seen, thread_entries, thread, messages, home, is_packed)
@@ -115,7 +117,7 @@ impl Store {
 
 const BYTES: &str = "SELECT bytes FROM packs WHERE battle = $1";
 
-/// The pack of a battle, if it is packed.
+/// The pack of a battle. `None` if it isn't packed.
 pub(super) async fn select_pack(work: &mut Work<'_>, battle: BattleId) -> Result<Option<Pack>, Cause> {
     let Some(bytes) = work.column::<Vec<u8>>(BYTES, &[battle.0.into()]).await?.pop() else { return Ok(None) };
     let damaged = |why: String| Cause::Damaged(format!("the pack of battle {battle} can't be read: {why}"));
@@ -124,7 +126,7 @@ pub(super) async fn select_pack(work: &mut Work<'_>, battle: BattleId) -> Result
     serde_json::from_str(&text).map(Some).map_err(|it| damaged(it.to_string()))
 }
 
-/// Packs a battle. What was sent needn't be known any more, as nothing is added to a battle that is over.
+/// Packs a battle. Its messages are deleted, because nothing is added to a battle that is over.
 async fn pack(work: &mut Work<'_>, battle: BattleId) -> Result<(), Cause> {
     const FRONT: &str = "SELECT front FROM battles WHERE id = $1 AND is_packed = 0 FOR UPDATE";
     const PACKED: [&str; 4] = [
@@ -133,7 +135,7 @@ async fn pack(work: &mut Work<'_>, battle: BattleId) -> Result<(), Cause> {
         "DELETE FROM messages WHERE battle = $1",
         "UPDATE battles SET is_packed = 1, front = '' WHERE id = $1",
     ];
-    // Another process may have been faster.
+    // Another process may have packed it meanwhile.
     let Some(mut row) = work.row(FRONT, &[battle.0.into()]).await? else { return Ok(()) };
     let pack = Pack { front: row.take()?, entries: select_entries(work, battle).await? };
     let text = serde_json::to_vec(&pack).map_err(|it| Cause::System(it.to_string()))?;

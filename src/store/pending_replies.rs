@@ -1,5 +1,5 @@
-//! What somebody waits for and only a process's memory knows of: kept until it is answered, so that another process can say
-//! something when that one has died.
+//! Replies that somebody waits for and that only one process can give. Each is stored until it is given, so that
+//! another process can say something if that one dies.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,12 +9,12 @@ use crate::store::link::{Row, Work};
 use crate::store::purpose::Purpose;
 use crate::store::{Failed, Holder, Store};
 
-/// Somebody waits for an answer.
+/// A reply that somebody waits for.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PendingReply {
-    /// The front end's own name for it.
+    /// The front end's own name for the reply.
     pub name: String,
-    /// What the front end needs to answer: it may be a secret.
+    /// What the front end needs to reply. It may be a secret.
     pub front: String,
 }
 
@@ -25,11 +25,11 @@ impl fmt::Debug for PendingReply {
 }
 
 impl Store {
-    /// Keeps for a while that somebody waits for a process's answer. Saying so again changes nothing.
+    /// Stores for `time` that somebody waits for a process's reply. A second call changes nothing.
     ///
     /// # Errors
     ///
-    /// If that can't be kept.
+    /// If that can't be stored.
     pub(crate) async fn keep_pending(
         &self,
         holder: &Holder,
@@ -46,22 +46,23 @@ impl Store {
         self.transact(Purpose::Write, "write to", keep).await
     }
 
-    /// Nobody waits for that any more.
+    /// Deletes a reply that nobody waits for any more.
     ///
     /// # Errors
     ///
-    /// If that can't be kept.
+    /// If that can't be stored.
     pub async fn answered(&self, name: &str) -> Result<(), Failed> {
         const SQL: &str = "DELETE FROM pleas WHERE name = $1";
         let forget = async |work: &mut Work<'_>| work.execute(SQL, &[name.into()]).await.map(|_| ());
         self.transact(Purpose::Write, "write to", forget).await
     }
 
-    /// What a process is to answer, its own and what it has from others that died. What has waited too long is forgotten.
+    /// The replies that a process owes: its own, and those that it has inherited from dead processes. Expired replies
+    /// are deleted.
     ///
     /// # Errors
     ///
-    /// If that can't be read.
+    /// If they can't be read.
     pub(crate) async fn pending_replies(&self, holder: &Holder) -> Result<Vec<PendingReply>, Failed> {
         const OVER: &str = "DELETE FROM pleas WHERE until <= $1";
         const MINE: &str = "SELECT name, front FROM pleas WHERE holder = $1 ORDER BY until, name";

@@ -15,7 +15,7 @@ pub enum Place {
     Server(Box<PgConnectOptions>),
 }
 
-/// The address of a server can't be read. The address itself isn't shown, as it may hold a password.
+/// An address of a server that can't be read. The address itself isn't shown, because it may hold a password.
 #[derive(Debug, thiserror::Error)]
 #[error("the address of the server can't be read: {0}. Write it as postgres://USER:PASSWORD@HOST:5432/DATABASE.")]
 pub struct NotAPlace(String);
@@ -43,8 +43,8 @@ impl FromStr for Place {
     }
 }
 
-/// What is wrong with the options of an address. Those that it doesn't know sqlx leaves out, with a warning that shows their
-/// values; so a slip in `sslmode` would mean no TLS.
+/// Why the options of an address are refused. sqlx ignores options that it doesn't know, with a warning that shows
+/// their values, so a typo in `sslmode` would mean no TLS.
 fn unknown_option(text: &str) -> Option<String> {
     const KNOWN: &str = "sslmode ssl-mode sslrootcert ssl-root-cert ssl-ca sslcert ssl-cert sslkey ssl-key host hostaddr port \
         dbname user password application_name options statement-cache-capacity";
@@ -52,15 +52,15 @@ fn unknown_option(text: &str) -> Option<String> {
     let options = text.split('#').next()?.split_once('?')?.1;
     let mut keys = options.trim().split('&').map(|it| it.split('=').next().unwrap_or(it));
     let key = keys.find(|it| !it.is_empty() && !is_known(it))?;
-    // What stands before an @ may be a part of a password.
+    // Text before an @ may be part of a password.
     Some(match options.contains('@') {
         true => "in a password, a question mark is written %3F".to_owned(),
         false => format!("it has no option \"{key}\" (TLS is asked for by sslmode=verify-full)"),
     })
 }
 
-/// Whether a text may be an address, of whatever kind and form, and so may hold a password: also one with a slip in its
-/// beginning, such as `postgres:/u:password@host/name`, but not `C:\me@home`.
+/// Whether a text may be an address of any kind, and so may hold a password. A mistyped address such as
+/// `postgres:/u:password@host/name` is one, but `C:\me@home` isn't.
 pub(crate) fn may_be_address(text: &str) -> bool {
     let is_of_user = |it: &str| it.split_once(':').is_some_and(|it| it.1.contains('@') && !it.1.starts_with('\\'));
     let dense: String = text.split_whitespace().collect();
@@ -80,7 +80,7 @@ impl fmt::Display for Place {
             Place::Server(server) => server,
         };
         let (user, port) = (server.get_username(), server.get_port());
-        // PostgreSQL takes the user's name where no database is named.
+        // PostgreSQL uses the user's name if no database is named.
         let database = server.get_database().unwrap_or(user);
         match server.get_socket() {
             Some(socket) => {
@@ -118,7 +118,7 @@ mod tests {
         }
     }
 
-    /// sqlx leaves them out, and so a slip in `sslmode` would mean no TLS.
+    /// sqlx ignores them, so a typo in `sslmode` would mean no TLS.
     #[test]
     fn an_option_that_is_not_known_is_refused_by_its_name() {
         for key in ["sslmod", "ssl_mode", "sslMode", "passwrd", "sslrootcert=x&tls"] {

@@ -1,4 +1,4 @@
-//! A PostgreSQL server: a few connections, tables in a schema of our own, and what to do when a connection is lost.
+//! A PostgreSQL server: a few connections, tables in a schema of our own, and what happens when a connection is lost.
 
 use std::time::Duration;
 
@@ -10,26 +10,26 @@ use tokio::time::timeout;
 use crate::store::purpose::{Clock, Purpose};
 use crate::store::{Cause, schema};
 
-/// How many battles are worked at once.
+/// The most connections, and so the most transactions at once.
 const CONNECTIONS: u32 = 8;
 
-/// How long to wait until work can begin, for a connection, for a sign that one is still there, and for the answer to a
-/// statement: a little longer than the server works at one.
+/// How long to wait for a transaction to begin, for a connection, for a sign that a connection is still there, and for
+/// the answer to a statement. The last is a little longer than the server's own limit for a statement.
 const PATIENCE: Duration = Duration::from_secs(10);
 const CALL: Duration = Duration::from_secs(4);
 const SIGN: Duration = Duration::from_secs(2);
 pub(super) const ANSWER: Duration = Duration::from_secs(10);
 
-/// The number of the lock under which it changes who holds which battle. Whoever changes many rows could else wait for
-/// somebody who waits for him.
+/// The number of the lock for changes of leases. Without it, two processes that change many rows could each wait for
+/// the other.
 pub(super) const LEASES: i64 = schema::APPLICATION + 1;
 
-/// The number of the lock under which battles come from elsewhere, so that no two bring the same one.
+/// The number of the lock for imports, so that no two import the same battle.
 pub(super) const IMPORTS: i64 = schema::APPLICATION + 2;
 
-/// What is set on every connection. Our tables are in a schema of their own; nothing is worked at or waited for without an
-/// end, and the server notices when we are gone, so that nobody waits for what was left locked; and what is committed is on
-/// the disk, also where the server is set to be quick about it.
+/// The settings of every connection. Our tables are in a schema of their own. No statement or lock takes forever, and
+/// the server notices when we are gone, so nothing stays locked. What is committed is on the disk, even if the server's
+/// default is to commit faster.
 const SETTINGS: &str = "
     SET search_path TO fieldpost;
     SET statement_timeout = '8s';
@@ -53,27 +53,27 @@ impl Server {
         let connecting = timeout(PATIENCE, options.connect()).await;
         let connected = connecting.map_err(|_| Cause::Unreachable(SILENT.to_owned()))?;
         let mut connection = connected.map_err(|it| match it {
-            // This is how sqlx reports a certificate that it doesn't trust.
+            // sqlx reports a certificate that it doesn't trust like this.
             sqlx::Error::Io(why) if why.kind() == std::io::ErrorKind::InvalidData => Cause::Tls(why.to_string()),
             other => other.into(),
         })?;
         let prepared = prepare(&mut connection).await;
-        // That it can't be closed well is no news.
+        // An error on closing adds nothing.
         let _ = connection.close().await;
         prepared?;
         let pool = PgPoolOptions::new()
             .max_connections(CONNECTIONS)
             .acquire_timeout(CALL)
-            // That one was waited for is no news: that there was none is.
+            // Waiting for a connection is no news. Getting none is.
             .acquire_slow_threshold(CALL)
-            // Whether a connection is still there shows at its `BEGIN`.
+            // The `BEGIN` shows whether a connection is still there.
             .test_before_acquire(false)
             .after_connect(|connection, _| Box::pin(async move { connection.execute(SETTINGS).await.map(|_| ()) }))
             .connect_lazy_with(options);
         Ok(Server { pool, clock: Clock::default() })
     }
 
-    /// Begins a transaction, over a new connection if those that are there were lost or say nothing.
+    /// Begins a transaction, on a new connection if the existing ones are lost or silent.
     pub(super) async fn begin(&self, purpose: Purpose) -> Result<Busy, Cause> {
         let begin = match purpose {
             Purpose::Read => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
@@ -99,7 +99,7 @@ impl Server {
         begun.unwrap_or_else(|_| Err(Cause::Lost(SILENT.to_owned()))).map_err(Cause::of_connecting)
     }
 
-    /// Has new connections made: where one was lost or says nothing, those that nobody uses are likely to do the same.
+    /// Closes idle connections so that new ones are made: if one is lost or silent, the idle ones probably are too.
     fn replace_idle(&self) {
         while let Some(mut idle) = self.pool.try_acquire() {
             idle.close_on_drop();
@@ -109,11 +109,12 @@ impl Server {
 
 const SILENT: &str = "it does not answer";
 
-/// A connection with a transaction on it. If it is dropped before its end it is closed, and the server undoes what was done.
+/// A connection with an open transaction. If it is dropped before its end, the connection is closed and the server
+/// rolls the transaction back.
 pub(super) struct Busy(Option<PoolConnection<Postgres>>);
 
 impl Busy {
-    /// Asks the server something. A connection that doesn't answer is given up.
+    /// Runs a query. A connection that doesn't answer in time is closed.
     pub(super) async fn ask<T>(
         &mut self,
         question: impl AsyncFnOnce(&mut PgConnection) -> Result<T, sqlx::Error>,
@@ -130,17 +131,17 @@ impl Busy {
         }
     }
 
-    /// Makes what was done last, or undoes it.
+    /// Commits the transaction if its work succeeded, and rolls it back otherwise.
     pub(super) async fn end<T>(mut self, done: Result<T, Cause>) -> Result<T, Cause> {
         let last = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
         let ended = self.say(last, ANSWER).await;
         if ended.is_ok()
             && let Some(mut connection) = self.0.take()
         {
-            // By itself it would wait for a last sign of a connection that has fallen silent.
+            // Returning a connection waits for a sign of it, which a silent one never gives.
             tokio::spawn(timeout(SIGN, connection.return_to_pool()));
         }
-        // What can't be undone, as the connection is gone, was undone by the server.
+        // If the connection is gone, the server rolls back by itself.
         done.and_then(|done| ended.map(|()| done))
     }
 
@@ -155,7 +156,7 @@ impl Drop for Busy {
     }
 }
 
-/// Looks at a database before anything is written, and brings its tables up to date.
+/// Checks a database before anything is written, and brings its tables up to date.
 async fn prepare(connection: &mut PgConnection) -> Result<(), Cause> {
     let (encoding,): (String,) = sqlx::query_as("SHOW server_encoding").fetch_one(&mut *connection).await?;
     if encoding != "UTF8" {
@@ -164,10 +165,10 @@ async fn prepare(connection: &mut PgConnection) -> Result<(), Cause> {
     version_of(connection).await?;
     let mut work = connection.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE").await?;
     sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(schema::APPLICATION).execute(&mut *work).await?;
-    // Another process may have been faster.
+    // Another process may have brought it up to date meanwhile.
     let version = version_of(&mut work).await?;
     if version == 0 {
-        // Somebody may have made the schema for a user who may not.
+        // Somebody may have made the schema for a user who isn't allowed to.
         let (schemas,): (i64,) = sqlx::query_as("SELECT count(*) FROM pg_namespace WHERE nspname = 'fieldpost'")
             .fetch_one(&mut *work)
             .await?;
@@ -188,7 +189,7 @@ async fn prepare(connection: &mut PgConnection) -> Result<(), Cause> {
     Ok(work.commit().await?)
 }
 
-/// The version of our tables; 0 if there are none. What isn't ours is refused.
+/// The version of our tables; 0 if there are none. Refuses tables of other programs.
 async fn version_of(connection: &mut PgConnection) -> Result<usize, Cause> {
     const TABLES: &str = "SELECT count(*), count(*) FILTER (WHERE tablename = 'versions')
         FROM pg_tables WHERE schemaname = 'fieldpost'";

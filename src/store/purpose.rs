@@ -1,17 +1,17 @@
-//! What both databases are told: what work is for, the values of its statements, and by which clock it goes.
+//! What both databases need for a transaction: its purpose, the values of its statements, and the clock.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// What work is for.
+/// What a transaction is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// All that is read is of one moment.
+    /// Reading. Everything that it reads was so at the same moment.
     Read,
-    /// What is to be changed is locked: on SQLite all of it from the start, else the rows that are read `FOR UPDATE`.
+    /// Writing. SQLite locks the whole file from the start; PostgreSQL locks the rows that are read `FOR UPDATE`.
     Write,
 }
 
-/// What is put in the place of `$1`, `$2`, …
+/// A value for `$1`, `$2`, …
 #[derive(Clone, Copy)]
 pub(super) enum Value<'a> {
     Number(Option<i64>),
@@ -19,11 +19,11 @@ pub(super) enum Value<'a> {
     Bytes(&'a [u8]),
 }
 
-/// By how much the clock of a store is ahead; tests let time pass by it.
+/// How far the clock of a store is ahead, in milliseconds. Tests use it to let time pass.
 #[derive(Default)]
 pub(super) struct Clock {
     pub(super) ahead: AtomicI64,
-    /// So many statements go well, and the connection is lost at the next.
+    /// The number of statements that succeed before the connection is lost.
     #[cfg(test)]
     pub(super) until_lost: std::sync::Mutex<Option<u32>>,
 }
@@ -33,7 +33,7 @@ impl Clock {
         self.ahead.load(Ordering::Relaxed)
     }
 
-    /// Whether the connection is lost now, as a test has wanted.
+    /// Whether a test wants the connection to be lost now.
     #[cfg(test)]
     pub(super) fn is_lost(&self) -> bool {
         let mut left = self.until_lost.lock().expect("nobody panics with it");

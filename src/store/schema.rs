@@ -1,23 +1,23 @@
-//! The tables of a database, version after version.
+//! The tables of a database, in every version.
 
 use crate::store::Cause;
 
-/// Marks a database as one of ours: in an SQLite file's header, `FPST`; on a server it names our lock.
+/// Marks a database as one of ours: `FPST`, in the header of an SQLite file. On a server it is the number of our lock.
 pub(super) const APPLICATION: i64 = 0x4650_5354;
 
-/// The version that the first step makes. Those before it were never released; version 6 had the same tables, with mail in
-/// another form.
+/// The version that the first step leads to. Earlier versions were never released; version 6 had the same tables, with
+/// messages in another form.
 pub(super) const FIRST: usize = 7;
 
-/// What leads from each version to the next, from an empty database on, in SQLite's words.
+/// The steps from each version to the next, starting with an empty database, in SQLite's SQL.
 ///
-/// What is here was carried out on somebody's disk: parts are added, never changed.
+/// Databases out there were made by these steps: add steps, but never change one.
 const STEPS: &[&str] = &[include_str!("schema/7.sql")];
 
 /// The version that this program writes.
 pub(super) const VERSION: usize = FIRST - 1 + STEPS.len();
 
-/// A version that a database says it has, if this program knows it; 0 where there are no tables.
+/// Checks that this program knows the version that a database says it has; 0 if there are no tables.
 pub(super) fn known(version: i64) -> Result<usize, Cause> {
     match usize::try_from(version) {
         Ok(1..FIRST) => Err(Cause::TooOld(version)),
@@ -26,12 +26,12 @@ pub(super) fn known(version: i64) -> Result<usize, Cause> {
     }
 }
 
-/// The steps that lead on from a version, each with the version that it leads to.
+/// The steps that follow a version, each with the version that it leads to.
 pub(super) fn steps_from(version: usize) -> impl Iterator<Item = (usize, &'static str)> {
     (FIRST..).zip(STEPS.iter().copied()).skip_while(move |it| it.0 <= version)
 }
 
-/// A part in PostgreSQL's words.
+/// A step in PostgreSQL's SQL.
 pub(super) fn for_postgres(step: &str) -> String {
     let words = [
         (") STRICT, WITHOUT ROWID;", ");"),

@@ -1,7 +1,8 @@
-//! The sender: takes what is due from the outbox and has it delivered, each message once, in the order of its battle.
+//! The sender: takes messages that are due from the outbox and has them delivered, each once, in the order of its
+//! battle.
 //!
-//! A crash between sending and writing that down is known afterwards, as every attempt is counted before it is made: then
-//! the message is looked for where it was sent to before it is sent again.
+//! Every attempt is counted before it is made, so a crash between sending a message and writing that down shows
+//! afterwards. The message is then looked for where it was sent to before it is sent again.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,47 +13,47 @@ use tokio::task::{Id, JoinError, JoinSet};
 
 use crate::store::{Failed, Holder, MessageId, Outgoing, Store};
 
-/// How long until the next attempt, at first; twice as long each time.
+/// The pause before the second attempt at a message. Each pause after that is twice as long, up to the maximum.
 const WAIT_MIN: Duration = Duration::from_secs(1);
 const WAIT_MAX: Duration = Duration::from_secs(5 * 60);
 
-/// Even if the other side says sooner.
+/// The shortest pause before another attempt, even if the other side allows a shorter one.
 const BREATH: Duration = Duration::from_millis(250);
 
-/// How often the outbox is looked into when nobody says that there is something in it.
+/// How often the outbox is checked when nobody says that there is something in it.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// How many battles are served at once.
+/// The most deliveries that are under way at once.
 const AT_ONCE: usize = 64;
 
 /// What carries messages to where people read them.
 pub trait Deliver: Send + Sync + 'static {
-    /// Sends a message: what it is known by there.
+    /// Sends a message. Returns a receipt: its name where it arrived.
     fn deliver(&self, message: &Outgoing) -> impl Future<Output = Result<String, Undelivered>> + Send;
 
-    /// Looks for a message that may have arrived before, by its nonce: what it is known by there.
+    /// Looks for a message that may have arrived before, by its nonce. Returns its receipt.
     fn find(&self, message: &Outgoing) -> impl Future<Output = Result<Option<String>, Undelivered>> + Send;
 }
 
 /// Why a message didn't arrive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Undelivered {
-    /// It may arrive at another time: when the other side says, or else after a wait that grows.
+    /// It may arrive later: after the pause that the other side asks for, or else after one that grows.
     Later { after: Option<Duration>, why: String },
-    /// It can't arrive.
+    /// It can never arrive.
     Never { why: String },
 }
 
-/// Sends what is in the outbox of a store.
+/// Sends the messages in a store's outbox.
 pub struct Sender<D> {
     store: Arc<Store>,
     carrier: Arc<D>,
-    // Only the battles of this one are served.
+    // With a holder, only its battles are served.
     holder: Option<Holder>,
     wakes: Notify,
 }
 
-/// The deliveries that are under way, at most one for each battle and rank.
+/// The deliveries that are under way: at most one for each battle and rank.
 #[derive(Default)]
 struct UnderWay {
     deliveries: JoinSet<Result<Option<Outgoing>, Failed>>,
@@ -60,23 +61,24 @@ struct UnderWay {
 }
 
 impl<D: Deliver> Sender<D> {
-    /// An sender that sends what is in a store; with a holder only for the battles it holds.
+    /// Makes a sender for a store. With a holder, it sends only messages of the battles that the holder serves.
     pub fn new(store: Arc<Store>, carrier: Arc<D>, holder: Option<Holder>) -> Sender<D> {
         Sender { store, carrier, holder, wakes: Notify::new() }
     }
 
-    /// Says that there is something new in the outbox.
+    /// Wakes the sender because there is something new in the outbox.
     pub(crate) fn wake(&self) {
         self.wakes.notify_one();
     }
 
-    /// Sends whatever is due, for ever. What the store can't do is told and tried again; it may be given up at any moment.
+    /// Sends whatever is due, forever. When the store fails, it calls `troubled` and tries again. Dropping this future
+    /// at any moment loses nothing.
     pub async fn run(&self, mut troubled: impl FnMut(&Failed)) {
         let mut under_way = UnderWay::default();
         loop {
             let mut trouble = self.start_due(&mut under_way).await.err();
             if trouble.is_none() {
-                // Whether somebody rang, a delivery came back or the time is over is all the same.
+                // It doesn't matter which of these comes first: a call, the end of a delivery or the end of the pause.
                 tokio::select! {
                     _ = tokio::time::timeout(PAUSE, self.wakes.notified()) => (),
                     Some(ended) = under_way.deliveries.join_next_with_id() => {
@@ -98,21 +100,21 @@ impl<D: Deliver> Sender<D> {
     ///
     /// # Errors
     ///
-    /// If the store can't be used. What was under way is given up.
+    /// If the store can't be used. Deliveries that are under way are dropped.
     pub async fn clear(&self) -> Result<(), Failed> {
         let mut under_way = UnderWay::default();
         loop {
             let was_due = self.start_due(&mut under_way).await?;
             match under_way.deliveries.join_next_with_id().await {
                 Some(ended) => self.finish(&mut under_way, ended).await?,
-                // What was sent by somebody who was given up is written down meanwhile, and another's turn comes.
+                // Somebody else has sent what was due meanwhile, so that another message may be due.
                 None if was_due => (),
                 None => return Ok(()),
             }
         }
     }
 
-    /// Begins the deliveries that are due, of the battles that have none under way: whether there were any.
+    /// Begins the deliveries that are due in battles that have none under way. Returns whether there were any.
     async fn start_due(&self, under_way: &mut UnderWay) -> Result<bool, Failed> {
         let holder = self.holder.as_ref();
         let room = AT_ONCE.saturating_sub(under_way.messages.len());
@@ -120,7 +122,7 @@ impl<D: Deliver> Sender<D> {
             return Ok(true);
         }
         let mut due = self.store.due(holder, (AT_ONCE + under_way.messages.len()) as u32).await?;
-        // Nothing else of its battle and rank is being delivered.
+        // No battle has two deliveries of one rank at a time.
         due.retain(|it| under_way.messages.values().all(|at| (at.battle, at.rank) != (it.battle, it.rank)));
         due.truncate(room);
         if due.is_empty() {
@@ -132,8 +134,8 @@ impl<D: Deliver> Sender<D> {
         Ok(true)
     }
 
-    /// Begins the delivery of a message whose attempt is counted, unless it arrived before, and writes down what became of it.
-    /// The delivery gives the battle's next message, if that is to be sent now.
+    /// Begins the delivery of a message whose attempt is counted, unless the message has arrived before, and writes
+    /// down how it went. The delivery returns the battle's next message, if that may be sent now.
     fn send(&self, under_way: &mut UnderWay, message: Outgoing) {
         let (store, carrier, holder) = (Arc::clone(&self.store), Arc::clone(&self.carrier), self.holder.clone());
         let sent = message.clone();
@@ -150,7 +152,7 @@ impl<D: Deliver> Sender<D> {
         under_way.messages.insert(handle.id(), sent);
     }
 
-    /// Ends a delivery, and begins that of the battle's next message.
+    /// Ends a delivery, and begins the delivery of the battle's next message.
     async fn finish(
         &self,
         under_way: &mut UnderWay,
@@ -170,7 +172,7 @@ impl<D: Deliver> Sender<D> {
     }
 }
 
-/// Delivers a message, unless it arrived before.
+/// Delivers a message, unless it has arrived before. Returns its receipt.
 async fn hand_over(carrier: &impl Deliver, message: &Outgoing) -> Result<String, Undelivered> {
     if 0 < message.attempts
         && let Some(receipt) = carrier.find(message).await?
@@ -180,7 +182,7 @@ async fn hand_over(carrier: &impl Deliver, message: &Outgoing) -> Result<String,
     carrier.deliver(message).await
 }
 
-/// How long to wait after an attempt, by the number of those before it.
+/// The pause after an attempt. `attempts` is the number of attempts before it.
 fn wait_after(attempts: u32) -> Duration {
     let times = 1_u32.checked_shl(attempts).unwrap_or(u32::MAX);
     WAIT_MIN.saturating_mul(times).min(WAIT_MAX)

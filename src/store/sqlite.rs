@@ -1,4 +1,4 @@
-//! An SQLite file: how it is opened, what is refused, and the one connection that all work goes over.
+//! An SQLite file: how it is opened, what is refused, and the one connection that does all work.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,29 +10,29 @@ use tokio::sync::{Mutex, MutexGuard};
 use crate::store::purpose::{Clock, Purpose};
 use crate::store::{Cause, make_for_owner, schema};
 
-/// How long to wait for another program that is writing.
+/// How long to wait while another program is writing.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A file of battles.
 pub(super) struct File {
-    // One writer at a time is all that SQLite has.
+    // SQLite allows one writer at a time.
     line: Mutex<Line>,
     pub(super) clock: Clock,
 }
 
-/// A connection that knows whether a transaction is open on it. SQLite ends some by itself, as when the disk is full, and
-/// sqlx's own transactions would take that amiss for ever.
+/// A connection that knows whether a transaction is open on it. SQLite ends some transactions by itself, for example
+/// when the disk is full, and sqlx's own transactions would never recover from that.
 pub(super) struct Line {
     connection: SqliteConnection,
     is_at_work: bool,
 }
 
-/// The connection with a transaction on it, which nobody else has meanwhile.
+/// The connection with an open transaction, which nobody else can use meanwhile.
 pub(super) struct Busy<'a>(MutexGuard<'a, Line>);
 
 impl File {
     pub(super) async fn open(place: &Path) -> Result<File, Cause> {
-        // SQLite gives a meaning of its own to names such as ":memory:" and "file:x".
+        // To SQLite, names such as ":memory:" and "file:x" have a special meaning.
         let absolute = std::path::absolute(place).map_err(|it| Cause::System(it.to_string()))?;
         let target = target_of(absolute);
         is_plausible(&target)?;
@@ -65,7 +65,7 @@ impl File {
     async fn free(&self) -> MutexGuard<'_, Line> {
         let mut line = self.line.lock().await;
         if line.is_at_work {
-            // The work before was given up in the middle.
+            // The last transaction was dropped before its end.
             line.roll_back().await;
         }
         line
@@ -81,7 +81,7 @@ impl Busy<'_> {
         &mut self.0.connection
     }
 
-    /// Makes what was done last, or undoes it.
+    /// Commits the transaction if its work succeeded, and rolls it back otherwise.
     pub(super) async fn end<T>(mut self, done: Result<T, Cause>) -> Result<T, Cause> {
         let done = match done {
             Ok(done) => self.connection().execute("COMMIT").await.map(|_| done).map_err(Cause::from),
@@ -96,14 +96,15 @@ impl Busy<'_> {
 }
 
 impl Line {
-    /// Undoes what wasn't finished. That there is nothing to undo any more, as after a full disk, is as well.
+    /// Undoes an unfinished transaction. SQLite may have done so already, for example because the disk was full; the
+    /// error then doesn't matter.
     async fn roll_back(&mut self) {
         let _ = self.connection.execute("ROLLBACK").await;
         self.is_at_work = false;
     }
 }
 
-/// The identity of a file that exists: no other file has it, and all names and links of the file lead to it.
+/// The identity of an existing file: no other file has it, and all names and links of the file lead to it.
 pub(super) fn identity_of(file: &Path) -> Result<String, Cause> {
     #[cfg(unix)]
     let identity = {
@@ -115,9 +116,9 @@ pub(super) fn identity_of(file: &Path) -> Result<String, Cause> {
     identity.map_err(|it| Cause::System(it.to_string()))
 }
 
-/// The file that a path leads to by links, whether or not the file exists.
+/// The file that a path leads to through links, whether or not the file exists.
 fn target_of(path: PathBuf) -> PathBuf {
-    // As many as Linux follows. A link that leads in a circle is left to SQLite, which reports it.
+    // As many links as Linux follows. SQLite reports links that lead in a circle.
     const LINKS_MAX: usize = 40;
     let mut target = path;
     for _ in 0..LINKS_MAX {
@@ -128,9 +129,9 @@ fn target_of(path: PathBuf) -> PathBuf {
     target
 }
 
-/// Whether there can be a database in that place, or be made in it.
+/// Refuses a place where there can't be a database and none can be made.
 fn is_plausible(place: &Path) -> Result<(), Cause> {
-    // SQLite takes a file of one byte for an empty one; a database has a page of 512 at least.
+    // SQLite takes a file of one byte for an empty one, but a database has at least one page of 512 bytes.
     const BYTES_MIN: u64 = 512;
     let size = std::fs::metadata(place).map_or(0, |it| it.len());
     if place.is_dir() {
@@ -144,7 +145,7 @@ fn is_plausible(place: &Path) -> Result<(), Cause> {
     }
 }
 
-/// Opens the file and brings its tables up to date. If it can't be used, it and what lies beside it stay as they are.
+/// Opens the file and brings its tables up to date. If it can't be used, it and the files beside it stay as they are.
 async fn connect(place: &Path) -> Result<SqliteConnection, Cause> {
     let options = SqliteConnectOptions::new()
         .filename(place)
@@ -152,34 +153,34 @@ async fn connect(place: &Path) -> Result<SqliteConnection, Cause> {
         .foreign_keys(true)
         .busy_timeout(PATIENCE)
         .disable_statement_logging();
-    // What a crash left to be moved into the file.
+    // A journal beside the file holds what a crash kept from being moved into the file.
     let mut journal = place.as_os_str().to_owned();
     journal.push("-wal");
     let has_journal = Path::new(&journal).exists();
-    // SQLite gives the mode of a file to what it writes beside it. A file that is there keeps its mode, and SQLite itself reports a
-    // file that can't be made.
+    // SQLite gives the files that it writes beside a database the database's mode. An existing file keeps its mode, and
+    // SQLite itself reports a file that can't be made.
     let _ = make_for_owner(place);
     let mut connection = options.connect().await?;
     let Err(cause) = prepare(&mut connection).await else { return Ok(connection) };
     if has_journal {
-        // Closing the connection would move it there.
+        // Closing the connection would move the journal into the file.
         std::mem::forget(connection);
     } else {
-        // That it can't be closed well is no news now.
+        // An error on closing adds nothing to the cause.
         let _ = connection.close().await;
     }
     Err(cause)
 }
 
-/// Looks at a database before anything is written, and brings its tables up to date.
+/// Checks a database before anything is written, and brings its tables up to date.
 async fn prepare(connection: &mut SqliteConnection) -> Result<(), Cause> {
     if 0 < version_of(connection).await? {
         is_healthy(connection).await?;
     }
     connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL").await?;
-    // Also with nothing to bring up to date: it shows whether the file can be written.
+    // Begins even if nothing is out of date, because that shows whether the file can be written.
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    // Another program may have been faster.
+    // Another program may have brought it up to date meanwhile.
     let version = version_of(&mut transaction).await?;
     for (version, step) in schema::steps_from(version) {
         transaction.execute(step).await?;
@@ -189,14 +190,14 @@ async fn prepare(connection: &mut SqliteConnection) -> Result<(), Cause> {
     Ok(transaction.commit().await?)
 }
 
-/// Looks for pages that are torn, missing or spoiled.
+/// Checks for torn, missing or damaged pages.
 async fn is_healthy(connection: &mut SqliteConnection) -> Result<(), Cause> {
     let (found,): (String,) = sqlx::query_as("PRAGMA quick_check(1)").fetch_one(connection).await?;
     let first = found.lines().last().unwrap_or_default();
     if found == "ok" { Ok(()) } else { Err(Cause::Damaged(first.trim_end_matches('.').to_owned())) }
 }
 
-/// The version of the tables in a file; 0 if it is empty. What isn't ours is refused.
+/// The version of the tables in a file; 0 if the file is empty. Refuses files of other programs.
 async fn version_of(connection: &mut SqliteConnection) -> Result<usize, Cause> {
     let (application, version, tables): (i64, i64, i64) = sqlx::query_as(
         "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)

@@ -1,4 +1,4 @@
-//! Steps: what happened to a battle from outside, kept whole or not at all.
+//! Steps: changes of a battle from outside, each stored whole or not at all.
 
 use sha2::{Digest as _, Sha256};
 
@@ -10,18 +10,19 @@ use crate::store::purpose::Purpose;
 use crate::store::{BattleId, Cause, Entry, Failed, Progress, Snapshot, Step, Store, nonce};
 
 impl Store {
-    /// Adds a step to a battle, all of it or nothing. Once this has returned, no crash can undo it.
+    /// Adds a step to a battle, whole or not at all. Once this has returned, no crash can undo it.
     ///
     /// # Errors
     ///
-    /// If it can't be kept, another step was added since the one it comes after, or another process holds the battle.
+    /// If it can't be stored, another step was added since the one that it follows, or another process serves the
+    /// battle.
     pub(crate) async fn append(&self, battle: BattleId, step: &Step<'_>) -> Result<(), Failed> {
         let appended = async {
             let (entries, mark, mut is_again) = (texts_of(step.entries)?, nonce()?, false);
             loop {
                 let insert = async |work: &mut Work<'_>| insert_step(work, battle, step, &entries, &mark).await;
                 match self.work(Purpose::Write, insert).await {
-                    // Whether it was kept shows over another connection.
+                    // Another connection shows whether it was stored.
                     Err(Cause::Lost(_)) if !is_again => is_again = true,
                     appended => return appended,
                 }
@@ -31,7 +32,7 @@ impl Store {
     }
 }
 
-/// Adds a step, or refuses it before anything is written. It is known by its mark.
+/// Adds a step, or refuses it before anything is written. A step that is already there is known by its mark.
 async fn insert_step(
     work: &mut Work<'_>,
     battle: BattleId,
@@ -49,7 +50,7 @@ async fn insert_step(
     let (entries, chain, is_over) = (old.take()?, old.take()?, old.take()?);
     let (before, holder) = (Before { entries, chain, messages: old.take()? }, old.take::<Option<String>>()?);
     if mark == new_mark {
-        // It was kept before the connection was lost.
+        // It was stored before the connection was lost.
         return Ok(());
     }
     if step.holder.is_some_and(|it| holder.as_ref() != Some(&it.0)) {
@@ -70,7 +71,6 @@ pub(super) struct Before {
     messages: u32,
 }
 
-/// Adds a step to a battle that is there.
 pub(super) async fn add(
     work: &mut Work<'_>,
     battle: BattleId,
@@ -113,7 +113,7 @@ pub(super) async fn select_entries(work: &mut Work<'_>, battle: BattleId) -> Res
     work.column("SELECT entry FROM entries WHERE battle = $1 ORDER BY number", &[battle.0.into()]).await
 }
 
-/// Adds entries to those that a battle has.
+/// Adds entries to a battle that has `before` of them.
 async fn insert_entries(work: &mut Work<'_>, battle: BattleId, before: u32, entries: &[String]) -> Result<(), Cause> {
     const SQL: &str = "INSERT INTO entries (battle, number, entry) VALUES ($1, $2, $3)";
     for (number, text) in (i64::from(before) + 1..).zip(entries) {
@@ -131,25 +131,24 @@ async fn insert_snapshot(work: &mut Work<'_>, battle: BattleId, snapshot: &Snaps
     work.execute(SQL, &values).await.map(|_| ())
 }
 
-/// Whether nothing comes after an entry.
+/// Whether an entry is the last of its battle.
 pub(super) fn is_end(entry: &Entry) -> bool {
     matches!(entry, Entry::Revealed { .. })
 }
 
-/// Entries as they are written.
+/// Entries as JSON, as they are written.
 pub(super) fn texts_of(entries: &[Entry]) -> Result<Vec<String>, Cause> {
     let text = |entry: &Entry| serde_json::to_string(entry).map_err(|it| Cause::System(it.to_string()));
     entries.iter().map(text).collect()
 }
 
-/// The digest of a log with more entries.
+/// The digest of a log after more entries.
 pub(crate) fn chain(before: [u8; 32], entries: &[impl AsRef<[u8]>]) -> [u8; 32] {
     entries
         .iter()
         .fold(before, |before, entry| Sha256::new().chain_update(before).chain_update(entry).finalize().into())
 }
 
-/// The digest of a snapshot.
 pub(super) fn digest(snapshot: &Snapshot) -> [u8; 32] {
     Sha256::new().chain_update(snapshot.entries.to_be_bytes()).chain_update(&snapshot.bytes).finalize().into()
 }

@@ -1,4 +1,4 @@
-//! What a store promises, of both databases. Each test has a file and a database of its own.
+//! What a store promises, tested on both databases. Each test has a file and a database of its own.
 
 mod at_once;
 mod damage;
@@ -30,13 +30,13 @@ use crate::store::{
 
 const SEED: Secret = Secret([9; 32]);
 
-/// Holds both databases to a test.
+/// Runs a test on both databases.
 pub(crate) fn on_both(test: impl AsyncFn(&Place)) {
     on_sqlite(&test);
     on_postgres(&test);
 }
 
-/// The same, with a store that is open.
+/// Runs a test on both databases, with the store opened.
 fn with_both(test: impl AsyncFn(Arc<Store>)) {
     on_both(async |place| test(Arc::new(open(place).await)).await);
 }
@@ -54,15 +54,14 @@ pub(crate) fn on_postgres(test: impl AsyncFn(&Place)) {
     runtime().block_on(test(&place));
 }
 
-/// How many messages of a battle are still to be sent.
+/// The number of messages that a battle still has to send.
 pub(crate) async fn unsent(store: &Store, battle: BattleId) -> usize {
     let messages = store.messages(battle).await.unwrap_or_else(|it| panic!("{it}"));
     messages.iter().filter(|it| matches!(it.fate, Fate::Waiting { .. })).count()
 }
 
-/// What tests do to a store.
 impl Store {
-    /// Moves its clock on.
+    /// Moves the store's clock forward.
     pub(crate) fn pass(&self, time: Duration) {
         self.link.clock().ahead.fetch_add(milliseconds(time), Ordering::Relaxed);
     }
@@ -81,7 +80,6 @@ impl Link {
         }
     }
 
-    /// The pool of connections to a server.
     fn pool(&self) -> Option<&sqlx::PgPool> {
         match self {
             Link::Sqlite(_) => None,
@@ -94,7 +92,7 @@ fn runtime() -> Runtime {
     Builder::new_current_thread().enable_all().build().expect("a system that runs programs")
 }
 
-/// A database that is dropped after its test, whatever comes of that.
+/// A database that is dropped after its test, even if the test fails.
 struct Database {
     name: String,
     server: PgConnectOptions,
@@ -123,8 +121,8 @@ impl Drop for Database {
     }
 }
 
-/// A connection to a server, which may still be about to begin if it is one of our own. One that was named and isn't there
-/// is no reason to leave a test out.
+/// Connects to a server, which may still be starting if it is our own. If the server that was named isn't there, the
+/// test fails instead of being left out.
 async fn patiently(server: &PgConnectOptions) -> PgConnection {
     let start = Instant::now();
     let patience = if std::env::var_os("FIELDPOST_TEST_POSTGRES").is_some() { 5 } else { 60 };
@@ -143,27 +141,27 @@ pub(crate) async fn open(place: &Place) -> Store {
     Store::open(place).await.unwrap_or_else(|it| panic!("{it}"))
 }
 
-/// A battle with its creation and nothing else.
+/// Begins a battle with nothing but its creation.
 async fn begin(store: &Store, key: &str) -> BattleId {
     let entries = [first()];
     let beginning = Beginning { key: Some(key), ..Beginning::new("Ridge", SEED, &entries) };
     store.begin(&beginning).await.unwrap_or_else(|it| panic!("{it}"))
 }
 
-/// Adds a step that is nothing but entries.
+/// Adds a step with nothing but entries.
 async fn add(store: &Store, battle: BattleId, after: u32, entries: &[Entry]) {
     let step = Step { after, entries, ..Step::default() };
     store.append(battle, &step).await.unwrap_or_else(|it| panic!("{it}"));
 }
 
-/// Changes a database as another program might.
+/// Runs SQL on a database, as another program might.
 async fn change(store: &Store, sql: &'static str) {
     let mut work = store.link.begin(Purpose::Write).await.expect("a store");
     let changed = work.execute(sql, &[]).await;
     work.end(changed).await.unwrap_or_else(|it| panic!("{sql}: {it}"));
 }
 
-/// Adds a step that is nothing but messages.
+/// Adds a step with nothing but messages.
 async fn send(store: &Store, battle: BattleId, after: u32, messages: &[NewMessage]) {
     let step = Step { after, messages, ..Step::default() };
     store.append(battle, &step).await.unwrap_or_else(|it| panic!("{it}"));
@@ -195,7 +193,7 @@ fn progress(posts_seen: u32) -> Progress {
     Progress { posts_seen, thread_entries: posts_seen, thread: Hash([3; 32]) }
 }
 
-/// What work comes to that is given up after so many steps of it, if it is done by then.
+/// Polls some work up to this many times and then drops it. `None` if it wasn't finished by then.
 pub(crate) async fn given_up_after<T>(polls: u32, work: impl Future<Output = T>) -> Option<T> {
     let mut work = std::pin::pin!(work);
     let mut left = polls;

@@ -1,10 +1,10 @@
-//! What can go wrong with a database, and what to do about it.
+//! What can go wrong with a database, and what people can do about it.
 
 use sqlx::postgres::PgDatabaseError;
 
 use crate::store::{BattleId, MessageId, Present, schema};
 
-/// The store couldn't do what was asked; nothing of it was done.
+/// An operation of the store that failed. Nothing of it was done.
 #[derive(Debug, thiserror::Error)]
 #[error("can't {doing} {place}: {cause}")]
 pub struct Failed {
@@ -13,7 +13,7 @@ pub struct Failed {
     pub(crate) cause: Cause,
 }
 
-/// Why, and the remedy.
+/// Why an operation failed, and the remedy.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Cause {
     #[error("it is a folder. Name a file in it, such as battles.db.")]
@@ -92,7 +92,7 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// What went wrong before there was a connection that could be lost.
+    /// The cause as it is called while connecting, when there is no connection yet that could be lost.
     pub(super) fn of_connecting(self) -> Cause {
         match self {
             Cause::Lost(why) => Cause::Unreachable(why),
@@ -102,7 +102,7 @@ impl Cause {
 }
 
 impl From<sqlx::Error> for Cause {
-    /// What an error of the database means to its user.
+    /// Translates an error of the database for its user.
     fn from(error: sqlx::Error) -> Cause {
         match &error {
             sqlx::Error::Database(why) => match why.try_downcast_ref::<PgDatabaseError>() {
@@ -120,19 +120,19 @@ impl From<sqlx::Error> for Cause {
 
 /// <https://www.sqlite.org/rescode.html>
 fn of_sqlite(extended: i64, message: &str) -> Cause {
-    // A page that ends before its end.
+    // SQLITE_IOERR_SHORT_READ: the file ends before a page does.
     const SHORT_READ: i64 = 522;
-    // No room for what is kept beside the database while somebody works on it.
+    // SQLITE_IOERR_SHMSIZE: no room for the shared memory file beside the database.
     const NO_ROOM_BESIDE: i64 = 4874;
     match extended {
         SHORT_READ => return Cause::Damaged("its end is missing".to_owned()),
         NO_ROOM_BESIDE => return Cause::Full,
         _ => (),
     }
-    // The lowest byte is the kind.
+    // The lowest byte is the primary code.
     match extended & 0xff {
         5 | 6 => Cause::Busy,
-        // That a file can't be opened says no more than that, once it is no folder and lies in one.
+        // SQLite doesn't say why a file can't be opened. Folders and missing folders were ruled out before.
         8 | 14 => Cause::ReadOnly,
         11 => Cause::Damaged(message.to_owned()),
         13 => Cause::Full,
@@ -145,14 +145,14 @@ fn of_sqlite(extended: i64, message: &str) -> Cause {
 fn of_postgres(code: &str, message: &str) -> Cause {
     let message = message.to_owned();
     match code {
-        // It was told to end the connection, or is about to end or to begin itself.
+        // The server was told to end the connection, or it is shutting down or starting.
         "57P01" | "57P02" | "57P03" | "57P05" | "25P03" => Cause::Lost(message),
         "28000" | "28P01" => Cause::Refused(message),
         "3D000" => Cause::NoDatabase,
         "25006" => Cause::Standby,
         "42501" => Cause::Forbidden(message),
         "53100" => Cause::Full,
-        // Too many connections, two that wait for each other, or one that waits too long.
+        // Too many connections, a deadlock, or a wait that took too long.
         "53300" | "40P01" | "55P03" | "57014" => Cause::Busy,
         "XX001" | "XX002" => Cause::Damaged(message),
         code if code.starts_with("08") => Cause::Lost(message),

@@ -1,4 +1,4 @@
-//! Steps that are added at the same moment are kept each by itself.
+//! Steps that are added at the same moment are stored independently.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 use super::{begin, first, message, on_both, on_sqlite, open, posted, progress, unsent, with_both};
 use crate::store::{BattleId, Beginning, Cause, Entry, Origin, Present, Secret, Step, Store};
 
-/// Adds a step to each battle at once: what came of each.
+/// Adds a step to all battles at once. Returns the outcome of each.
 async fn add_to_all(store: &Arc<Store>, battles: &[BattleId], after: u32, entry: &Entry) -> Vec<Result<(), Cause>> {
     let mut steps = JoinSet::new();
     for (n, battle) in battles.iter().copied().enumerate() {
@@ -54,7 +54,7 @@ fn many_steps_at_once_are_all_kept() {
 fn a_step_that_is_refused_takes_no_other_with_it() {
     with_both(async |store| {
         let mut battles = battles(&store, 20).await;
-        // Each twice, of which one is too late, and one that is not there.
+        // Each battle twice, so that one of its steps is too late, and a battle that doesn't exist.
         battles.extend(battles.clone());
         battles.push(BattleId(999));
         let outcomes = add_to_all(&store, &battles, 1, &posted(1)).await;
@@ -122,7 +122,7 @@ fn who_goes_away_in_the_middle_takes_no_other_with_him() {
     with_both(async |store| {
         let battles = battles(&store, 10).await;
         for after in 1..16 {
-            // One of them is given up after so many steps of its work.
+            // The step of the first battle is dropped after it was polled `after` times.
             let mut steps = JoinSet::new();
             for battle in battles.iter().copied() {
                 let store = Arc::clone(&store);
@@ -143,7 +143,7 @@ fn who_goes_away_in_the_middle_takes_no_other_with_him() {
             for battle in &battles[1..] {
                 assert_eq!(store.load(*battle).await.expect("it is there").log.len() as u32, after + 1);
             }
-            // What was given up is done again if it wasn't done.
+            // Adds the dropped step again, in case it wasn't stored.
             let entries = [posted(after)];
             let _ = store.append(battles[0], &Step { after, entries: &entries, ..Step::default() }).await;
         }

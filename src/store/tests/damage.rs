@@ -1,4 +1,4 @@
-//! What isn't whole, isn't ours or is of another version is refused.
+//! A database that is damaged, isn't ours or has another version is refused.
 
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _};
 
@@ -51,7 +51,7 @@ fn a_full_disk_loses_nothing_that_was_kept() {
         let store = open(place).await;
         let id = begin(&store, "a").await;
         let mut work = store.link.begin(Purpose::Read).await.expect("a store");
-        // As many as there are.
+        // SQLite then sets the limit to the pages that there are.
         let full = work.rows("PRAGMA max_page_count = 1", &[]).await;
         work.end(full).await.expect("a setting");
         let text = "mud ".repeat(20_000);
@@ -60,7 +60,7 @@ fn a_full_disk_loses_nothing_that_was_kept() {
         let full = store.append(id, &step).await.expect_err("80 kB on a full disk");
         assert!(matches!(full.cause, Cause::Full), "{full}");
         assert_eq!(store.load(id).await.expect("it is there").log, [first()]);
-        // There is room for a small one.
+        // There is room for a short entry.
         add(&store, id, 1, &[posted(1)]).await;
     });
 }
@@ -134,7 +134,7 @@ fn who_may_not_use_the_schema_is_told_whose_it_has_to_be() {
     on_postgres(async |place| {
         let store = open(place).await;
         let Place::Server(server) = place else { panic!("a server") };
-        // Roles are of the whole server.
+        // Roles belong to the whole server, so the name must be unique.
         let role = format!("stranger_to_{}", server.get_database().expect("a database of the test's"));
         let mut admin = server.connect().await.expect("a server");
         let mut say = async |sql: String| admin.execute(AssertSqlSafe(sql)).await.map(drop).expect("plain SQL");

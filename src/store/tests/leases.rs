@@ -1,4 +1,4 @@
-//! Each battle is one process's at a time, and another's when that one has died.
+//! One process serves each battle at a time, and another takes over when that one dies.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -14,7 +14,7 @@ fn holders() -> (Holder, Holder) {
     (Holder("one".to_owned()), Holder("two".to_owned()))
 }
 
-/// A battle that is at home somewhere.
+/// Begins a battle with a home.
 async fn settle(store: &Store, home: i64) -> BattleId {
     let (key, entries) = (format!("home {home}"), [first()]);
     let beginning = Beginning { key: Some(&key), home: Some(home), ..Beginning::new("Ridge", SEED, &entries) };
@@ -51,7 +51,7 @@ fn a_part_is_one_processs_until_its_time_is_over() {
         assert!(matches!(refused.cause, Cause::Elsewhere), "{refused}");
         store.append(odd, &step(1, &one)).await.expect("mine");
 
-        // Two lives on, and one doesn't.
+        // `two` reports that it is alive, and `one` doesn't.
         for _ in 0..2 {
             other.pass(MINUTE / 2);
             report(&other, &two, 2).await;
@@ -90,7 +90,7 @@ fn who_has_more_than_its_share_gives_it_back_once_nothing_is_on_its_way() {
     });
 }
 
-/// Processes say that they live and give back what is too much, so many times.
+/// Lets processes report that they are alive and give back their surplus, `times` times.
 async fn turns(store: &Store, alive: &[Holder], times: usize) -> Vec<Duty> {
     let mut duties = Vec::new();
     for _ in 0..times {
@@ -113,7 +113,7 @@ fn each_process_has_as_many_parts_as_any_other_or_one_more() {
         let all: Vec<Holder> = (0..9).map(|it| Holder(format!("process {it}"))).collect();
         let groups = [&all[..1], &all[..2], &all[..3], &all[2..6], &all[..9], &all[3..4], &all[..7], &all[5..7]];
         for alive in groups {
-            // Whoever isn't among them says nothing any more.
+            // Processes that aren't among them no longer report.
             let duties = turns(&store, alive, 70).await;
             let mut counts: Vec<usize> = duties.iter().map(|it| it.mine.len()).collect();
             let taken: BTreeSet<u32> = duties.iter().flat_map(parts).collect();
@@ -203,8 +203,8 @@ fn a_battle_is_begun_where_it_is_served_and_sends_its_last_words_when_it_is_over
     });
 }
 
-/// What a process that serves so many battles asks of the store within a minute in which nothing happens: statements, and
-/// rows that they change.
+/// The number of statements, and of rows that they change, in a minute in which nothing happens to the battles that a
+/// process serves.
 async fn idle_minute(place: &Place, battles: usize) -> (f64, f64) {
     const COPY: &str =
         "INSERT INTO battles (title, front, seed, begun, is_over, steps, mark, entries, chain, posts_seen,
@@ -225,7 +225,7 @@ async fn idle_minute(place: &Place, battles: usize) -> (f64, f64) {
     }
     assert_eq!(report(&store, &one, 1).await.parts, 1);
     assert_eq!(served(&store, &one).await.len(), battles);
-    // It has lived for a while, as a process of a host has.
+    // It has been alive for a while, like a process of a host.
     for _ in 0..2 {
         store.pass(MINUTE / 2);
         report(&store, &one, 1).await;

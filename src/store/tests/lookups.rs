@@ -1,4 +1,4 @@
-//! What is asked often is looked up, not searched for.
+//! Frequent queries use an index.
 
 use super::{SEED, first, open, send, with_both};
 use crate::store::purpose::Purpose;

@@ -1,4 +1,4 @@
-//! Messages are sent in order, and what has become of each is known.
+//! Messages are sent in order, and the fate of each is known.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -62,7 +62,7 @@ fn a_message_that_is_given_up_is_kept_and_the_next_goes_on() {
         let next = store.due(None, 9).await.expect("a store").remove(0);
         assert_eq!(next.seq, 2);
         store.confirm(&next, "m2", None).await.expect("a message");
-        // What arrived can't be given up any more, nor tried again.
+        // A message that arrived can't be given up or tried again.
         store.give_up(next.id, "no").await.expect("a message");
         store.retry(next.id, Duration::ZERO, "no").await.expect("a message");
         assert_eq!(store.attempt(&[next.id, due[0].id], None).await.expect("a store"), []);

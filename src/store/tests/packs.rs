@@ -5,7 +5,7 @@ use crate::store::link::Row;
 use crate::store::purpose::Purpose;
 use crate::store::{BattleId, Beginning, Cause, Entry, Origin, Place, Present, Snapshot, Step, Store};
 
-/// A battle that is over, with something to be sent.
+/// A battle that is over and still has messages to send.
 async fn fight(store: &Store, key: &str, home: Option<i64>) -> BattleId {
     let entries = [first()];
     let mut beginning = Beginning { key: Some(key), home, ..Beginning::new("Ridge", SEED, &entries) };
@@ -65,7 +65,7 @@ fn a_battle_that_is_over_is_packed_once_all_was_sent_and_reads_as_before() {
         assert!(store.append(over, &Step { after: 3, ..Step::default() }).await.is_err(), "it is over");
         assert_eq!(store.find("over").await.expect("a store"), Some(over));
         send(&store, going, 1, &[message("x")]).await;
-        // Another in the same thread.
+        // Another battle in the same thread.
         let entries = [first()];
         let next = Beginning { key: Some("over"), after: Some(over), ..Beginning::new("Ridge", SEED, &entries) };
         store.begin(&next).await.expect("the next battle");
@@ -87,7 +87,7 @@ fn a_battle_that_is_over_is_not_brought_from_elsewhere_once_more() {
                 assert_eq!(store.pack(9).await.expect("a store"), 1);
             }
         }
-        // A battle may be begun anew by a seed that everybody knows.
+        // Once the seed is public, a new battle may begin with it.
         store.begin(&Beginning::new("Ridge", SEED, &entries)).await.expect("another battle");
     });
 }
@@ -139,7 +139,7 @@ fn what_is_archived_is_elsewhere_and_only_there() {
             assert_eq!((&saved.log, saved.seed, saved.front.as_str(), saved.steps), (log, SEED, "{\"map\":5}", 3));
         }
         assert!(store.archive(&archive).await.expect("two stores").is_empty());
-        // One that was ended by force in between has it in both places.
+        // After a crash in the middle of a move, both stores have the battle.
         let again = fight(&store, "c", None).await;
         send_all(&store).await;
         store.pack(9).await.expect("a store");

@@ -1,4 +1,4 @@
-//! Who waits for an answer is not forgotten when the process that was to give it has died.
+//! Somebody who waits for a reply isn't forgotten when the process that owes it dies.
 
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ fn what_a_dead_process_was_asked_is_another_s_to_answer() {
             (pending_replies(&store, &one).await, pending_replies(&store, &two).await),
             (vec![reply("b")], vec![reply("c")])
         );
-        // One says nothing any more.
+        // `one` no longer reports.
         for _ in 0..2 {
             assert!(!report(&two).await.inherits);
             store.pass(MINUTE / 2);
@@ -50,7 +50,7 @@ fn what_a_dead_process_was_asked_is_another_s_to_answer() {
         assert!(!format!("{:?}", reply("b")).contains("secret"));
         store.answered("b").await.expect("a store");
         assert!(!report(&two).await.inherits, "what was its own from the beginning is not");
-        // Nobody can answer any more.
+        // The reply has expired.
         store.pass(QUARTER);
         assert_eq!(pending_replies(&store, &two).await, vec![]);
     });

@@ -1,4 +1,4 @@
-//! What is in the outbox arrives once and in order, whatever fails when.
+//! Messages in the outbox arrive once and in order, whatever fails and when.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -12,9 +12,9 @@ use crate::store::{BattleId, Deliver, Fate, Holder, NewMessage, Outgoing, Rank, 
 #[derive(Default)]
 struct World {
     arrived: Mutex<Vec<(BattleId, String, String)>>,
-    /// What is answered to a message with such a tag, the last first.
+    /// Why a message with this tag is refused. The last one of a tag is used first.
     refusals: Mutex<Vec<(&'static str, Undelivered)>>,
-    /// A message of this tag is held up until somebody says so.
+    /// A message with this tag is held up until it is notified.
     held_up: Option<(&'static str, Notify)>,
     looked_for: Mutex<u32>,
 }
@@ -99,7 +99,7 @@ fn a_crash_at_any_moment_sends_nothing_twice_and_loses_nothing() {
         for n in 0..20 {
             send(&store, a, n + 1, &messages(&["1", "2"])).await;
             send(&store, b, n + 1, &messages(&["3"])).await;
-            // What is under way ends with it.
+            // Dropping it ends its deliveries.
             if let Some(cleared) = given_up_after(n + 1, sender.clear()).await {
                 cleared.expect("a store");
             }
@@ -135,7 +135,7 @@ fn a_battle_that_fails_or_is_slow_holds_up_no_other() {
         let held_up = Some(("slow", Notify::new()));
         let refusals = Mutex::new(vec![("down", later(Some(Duration::from_secs(60))))]);
         let (sender, world) = sender(&store, World { held_up, refusals, ..World::default() });
-        // It ends only if the slow one is not waited for.
+        // This only ends if the slow message isn't waited for.
         sender.clear().await.expect("a store");
         assert_eq!((world.arrived(a).len(), world.arrived(b).len()), (2, 3));
         assert_eq!((world.arrived(c).len(), unsent(&store, c).await), (0, 2));
@@ -151,7 +151,7 @@ fn waits_grow_and_the_other_side_may_say_when() {
         let a = begin(&store, "a").await;
         send(&store, a, 1, &messages(&["1"])).await;
         let mut refusals: Vec<_> = (0..12).map(|_| ("1", later(None))).collect();
-        // The last first.
+        // The last one is used first.
         refusals.insert(0, ("1", later(Some(Duration::from_secs(1000)))));
         let (sender, world) = sender(&store, World { refusals: Mutex::new(refusals), ..World::default() });
         let asked = || store.messages(a);
@@ -160,7 +160,7 @@ fn waits_grow_and_the_other_side_may_say_when() {
             assert_eq!(asked().await.expect("a store")[0].message.attempts as usize, n + 1);
             let wait = Duration::from_secs(seconds);
             store.pass(wait / 2);
-            // On a busy machine the other half of a short wait may pass by itself.
+            // On a busy machine, the other half of a short wait may pass by itself.
             if Duration::from_secs(60) < wait {
                 sender.clear().await.expect("a store");
                 assert_eq!(asked().await.expect("a store")[0].message.attempts as usize, n + 1, "too soon");
@@ -231,7 +231,7 @@ fn what_may_come_later_holds_nothing_up_and_the_last_of_a_name_takes_its_place()
         let later = |tag: &str| NewMessage { rank: Rank::Later, ..message(tag) };
         let all = [later("sign"), later("status"), message("report"), later("status"), message("answer"), later("pin")];
         send(&store, battle, 1, &all).await;
-        // The first sign waits at the other side, until the last one comes: nothing else waits with it.
+        // The first message tagged `sign` is held up on the other side. Nothing else waits for it.
         let world = World { held_up: Some(("sign", Notify::new())), ..World::default() };
         let (sender, world) = sender(&store, world);
         tokio::select! {

@@ -1,12 +1,12 @@
-//! A PostgreSQL server for the tests: the one that `FIELDPOST_TEST_POSTGRES` names, else one of our own.
+//! A PostgreSQL server for the tests: the one that `FIELDPOST_TEST_POSTGRES` names, or else one of our own.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::OnceLock;
 
-/// Makes a server in a folder of its own, says where it is, and ends it when nobody is at the other end any more. A server
-/// won't be run by root.
+/// Makes a server in a folder of its own, prints where it is, and ends it when the pipe to it closes. A server refuses
+/// to run as root.
 const SCRIPT: &str = r#"
     folder=$(mktemp -d) || exit 1
     trap 'rm -rf "$folder"' EXIT
@@ -32,7 +32,8 @@ pub(crate) struct Server {
     _tie: ChildStdin,
 }
 
-/// The address of a server that battles may be made on and dropped from; none if there is none to be had, which is said.
+/// The address of a server on which the tests may make and drop databases. `None` if there is no server; a warning is
+/// printed then.
 pub(crate) fn address() -> Option<String> {
     static OURS: OnceLock<Option<Server>> = OnceLock::new();
     if let Ok(address) = std::env::var("FIELDPOST_TEST_POSTGRES") {
@@ -41,7 +42,7 @@ pub(crate) fn address() -> Option<String> {
     let ours = OURS.get_or_init(|| {
         let started = start(&[]);
         if started.is_none() {
-            // Not by `eprintln`, which the tests keep to themselves.
+            // Not with `eprintln`, which the test harness captures.
             let _ = writeln!(
                 std::io::stderr(),
                 "PostgreSQL was NOT tested: there is no initdb here. Install postgresql, or name a server with \
@@ -61,7 +62,7 @@ pub(crate) fn with_database(address: &str, database: &str) -> String {
     format!("{host}/{database}?{options}")
 }
 
-/// Starts a server of our own; with a certificate, a key and a port for TLS it takes nothing else.
+/// Starts a server of our own. With a certificate, a key and a port for TLS, it accepts only TLS.
 pub(crate) fn start(tls: &[(&str, &str)]) -> Option<Server> {
     let installed = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut folders: Vec<_> = installed.map(|it| it.path().join("bin")).filter(|it| it.is_dir()).collect();

@@ -1,4 +1,4 @@
-//! A server that says nothing any more: nobody waits for it without an end, and a connection that is silent is replaced.
+//! A server that falls silent: nobody waits for it forever, and silent connections are replaced.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -11,7 +11,8 @@ use tokio::net::{TcpListener, TcpStream, UnixStream};
 use super::{begin, message, on_postgres, open, posted, send};
 use crate::store::{Cause, Holder, Place, Step};
 
-/// A line to a server. Whoever has called before it fell silent is heard no more, and the connection stays.
+/// A proxy in front of a server. Connections that were made before it fell silent stay open, but carry nothing any
+/// more.
 #[derive(Clone, Default)]
 struct Line {
     calls: Arc<AtomicU32>,
@@ -19,7 +20,7 @@ struct Line {
 }
 
 impl Line {
-    /// Lays the line: where it begins.
+    /// Starts the proxy. Returns its address.
     async fn lay(&self, server: &PgConnectOptions) -> Place {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let port = listener.local_addr().expect("a port").port();
@@ -68,7 +69,7 @@ impl Line {
         }
     }
 
-    /// Those who have called by now are heard no more; with all, nobody is.
+    /// Silences the connections that exist now, or with `all` those to come as well.
     fn fall_silent(&self, all: bool) {
         let silent = if all { u32::MAX } else { self.calls.load(Ordering::Relaxed) };
         self.silent.store(silent, Ordering::Relaxed);
@@ -83,13 +84,13 @@ fn connections_that_say_nothing_are_replaced_and_nothing_is_lost_or_doubled() {
         let (store, holder) = (open(&line.lay(server).await).await, Holder("one".to_owned()));
         let battle = begin(&store, "a").await;
         for turn in 0..3 {
-            // So many at once that there are several connections.
+            // Enough queries at once to open several connections.
             let asked = (0..8).map(|_| store.battles());
             assert!(futures_util::future::join_all(asked).await.iter().all(Result::is_ok));
             line.fall_silent(false);
             send(&store, battle, 1 + turn, &[message(&turn.to_string())]).await;
         }
-        // In the middle of a step, so that nobody knows whether it was kept.
+        // Falls silent in the middle of a step, so that nobody knows whether it was stored.
         let entries = [posted(1)];
         let step = Step { after: 4, entries: &entries, ..Step::default() };
         let hush = async {

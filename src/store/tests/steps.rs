@@ -1,4 +1,4 @@
-//! Steps are kept whole, once, and by one writer at a time.
+//! Steps are stored whole, once, and by one writer at a time.
 
 use sqlx::Executor as _;
 
@@ -96,7 +96,7 @@ fn of_a_key_one_battle_is_open_at_most() {
         assert_eq!(one.find("a").await.expect("a store"), Some(second));
         assert_eq!(one.find("c").await.expect("a store"), None);
         assert!(one.battles().await.expect("three")[0].is_over);
-        // Battles without a key are nobody's to look for.
+        // Battles without a key can't be found by one.
         let mut nameless = Vec::new();
         for _ in 0..2 {
             nameless.push(one.begin(&Beginning::new("Ridge", SEED, &entries)).await.expect("a battle"));
@@ -199,7 +199,7 @@ fn a_connection_that_is_lost_is_made_again() {
         let id = begin(&store, "a").await;
         let kill = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
             WHERE pid <> pg_backend_pid() AND datname = current_database()";
-        // One connection of its own: of two in the pool it would end the other.
+        // It keeps one connection: with two in the pool, it would end the other.
         let mut killer = other.link.pool().expect("a server").acquire().await.expect("a server");
         for n in 1..8 {
             (&mut *killer).execute(kill).await.expect("plain SQL");
@@ -207,7 +207,7 @@ fn a_connection_that_is_lost_is_made_again() {
             (&mut *killer).execute(kill).await.expect("plain SQL");
             assert_eq!(store.load(id).await.unwrap_or_else(|it| panic!("{it}")).steps, n + 1);
         }
-        // In the middle of work.
+        // The connection is lost in the middle of a transaction.
         let mut work = store.link.begin(crate::store::purpose::Purpose::Write).await.expect("a server");
         let sql = "UPDATE battles SET steps = 99";
         work.execute(sql, &[]).await.expect("plain SQL");

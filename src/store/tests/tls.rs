@@ -1,4 +1,4 @@
-//! PostgreSQL over TLS: whom the store trusts, and whom it doesn't.
+//! PostgreSQL over TLS: which certificates the store trusts.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ fn a_server_is_reached_over_tls_if_its_certificate_is_trusted_and_else_not() {
         runtime.block_on(async { Store::open(&place).await.map(drop) })
     };
     let trusting = format!("sslmode=verify-full&sslrootcert={own}");
-    // It takes a moment until it is there.
+    // The server takes a moment to start.
     let mut opened = open(trusting.clone());
     for _ in 0..600 {
         if opened.is_ok() {
