@@ -1,5 +1,5 @@
-//! Limits how many channels are read at once for what was missed there: Discord takes 50 requests a second of a bot, and
-//! answers have to get through as well. A channel where somebody waits is read at once, whatever the limit.
+//! Limits how many channels are read at once for missed posts: Discord allows a bot 50 requests a second, and answers
+//! have to get through as well. A channel in which somebody waits is read at once, regardless of the limit.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
@@ -10,13 +10,13 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::referee::locked;
 
-/// Channels that are read at once while nobody waits there.
+/// The most channels that are read at once while nobody waits in them.
 const AT_ONCE: usize = 4;
 
-/// How long each of them counts at least: so 30 begin in a second.
+/// How long each of them counts at least, so that at most 30 a second begin.
 const AT_LEAST: Duration = Duration::from_millis(133);
 
-/// The channels that are to be read. A clone is another handle to the same.
+/// The channels that are to be read. A clone is another handle to the same channels.
 #[derive(Clone)]
 pub(super) struct BackfillLimiter {
     permits: Arc<Semaphore>,
@@ -25,13 +25,14 @@ pub(super) struct BackfillLimiter {
 
 #[derive(Default)]
 struct Waiting {
-    /// Channels that wait for a permit, and how they are told to go on without one.
+    /// The channels that wait for a permit, each with the way to let it go on without one.
     channels: HashMap<ChannelId, oneshot::Sender<()>>,
-    /// Channels where somebody waits that have not asked for a permit yet.
+    /// Channels in which somebody waits, and which haven't asked for a permit yet.
     urgent: HashSet<ChannelId>,
 }
 
-/// Leave to read a channel; given back when it is dropped. Without a permit somebody waits, and the limit doesn't count.
+/// Leave to read a channel, given back when it is dropped. Without a permit, it doesn't count towards the limit,
+/// because somebody waits.
 pub(super) struct Leave {
     _permit: Option<Arc<OwnedSemaphorePermit>>,
 }
@@ -68,7 +69,7 @@ impl BackfillLimiter {
         Leave { _permit: permit }
     }
 
-    /// Somebody waits in a channel.
+    /// Lets a channel be read at once, because somebody waits in it.
     pub(super) fn hurry(&self, channel: ChannelId) {
         let mut waiting = locked(&self.waiting);
         match waiting.channels.remove(&channel) {
@@ -77,7 +78,7 @@ impl BackfillLimiter {
         }
     }
 
-    /// A channel needn't be read any more.
+    /// Forgets that somebody waited in a channel.
     pub(super) fn forget(&self, channel: ChannelId) {
         locked(&self.waiting).urgent.remove(&channel);
     }
@@ -95,7 +96,7 @@ mod tests {
         runtime.block_on(async {
             let (limiter, read) = (BackfillLimiter::default(), Arc::new(Mutex::new(Vec::new())));
             let start = Instant::now();
-            // It was said before the channel asked for leave.
+            // Before the channel asks for leave.
             limiter.hurry(ChannelId::new(12));
             let all = (1..=20).map(|number| {
                 let (limiter, read) = (limiter.clone(), Arc::clone(&read));

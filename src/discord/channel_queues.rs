@@ -1,6 +1,6 @@
-//! What happens in a channel happens one thing after the other; channels don't wait for each other.
+//! A queue for each channel: what happens in a channel is handled in order, and channels don't wait for each other.
 //!
-//! serenity starts a task for every event, and tasks may overtake each other: an edit could be read before its post.
+//! serenity starts a task for every event, and tasks may overtake each other: an edit could be handled before its post.
 //! Here everything about a channel goes through its queue, in the gateway's order.
 
 use std::collections::{HashMap, VecDeque};
@@ -16,25 +16,25 @@ use crate::referee::locked;
 
 type Work = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// The way from a shard's session to the dispatcher.
+/// Sends what a shard's session receives to the dispatcher.
 pub(super) type Subscriber = mpsc::UnboundedSender<Inbound>;
 
-/// The queues of all channels. A clone is another handle to the same.
+/// The queues of all channels. A clone is another handle to the same queues.
 #[derive(Clone, Default)]
 pub(super) struct ChannelQueues {
-    /// What waits in each channel where something is under way; nothing for the others.
+    /// The waiting work of each channel in which something is under way. Other channels have no entry.
     waiting: Arc<Mutex<HashMap<ChannelId, VecDeque<Work>>>>,
     limiter: BackfillLimiter,
-    /// Held for reading by whatever is under way, and for writing once the bot stops.
+    /// Work that is under way holds it for reading. A stop takes it for writing.
     gate: Arc<RwLock<()>>,
-    /// Whether the bot stops.
+    /// Whether the bot is stopping.
     is_closing: watch::Sender<bool>,
-    /// The last session of each shard that is heard.
+    /// The current session of each shard.
     subscribers: Arc<Mutex<HashMap<ShardId, Subscriber>>>,
 }
 
 impl ChannelQueues {
-    /// Does this after everything that was there before it in the channel.
+    /// Adds work that is done after everything that is already in the channel's queue.
     pub(super) fn push(&self, channel: ChannelId, work: impl Future<Output = ()> + Send + 'static) {
         let mut waiting = locked(&self.waiting);
         if let Some(queue) = waiting.get_mut(&channel) {
@@ -47,9 +47,9 @@ impl ChannelQueues {
         tokio::spawn(self.clone().drain(channel));
     }
 
-    /// Waits until everything that the shard heard of the channel before is done, such as the posts before a command:
-    /// whether it came to that before the bot stops.
-    /// Never ask for it in the channel's own queue: it would wait for itself.
+    /// Waits until everything that the shard has received of the channel so far is done, such as the posts before a
+    /// command. Returns whether that happened before the bot stopped.
+    /// Never call it in the channel's own queue: it would wait for itself.
     pub(super) async fn settled(&self, shard: ShardId, channel: ChannelId) -> bool {
         let (done, wait) = oneshot::channel();
         let subscriber = locked(&self.subscribers).get(&shard).cloned();
@@ -60,13 +60,14 @@ impl ChannelQueues {
         self.unless_closing(wait).await.is_some_and(|done| done.is_ok())
     }
 
-    /// Has what was missed in a channel read, as this process takes its posts from now on. Before there is a connection
-    /// nothing need be said: then it is read for every channel that matters.
+    /// Has missed posts of a channel read, because this process takes its posts from now on. It needn't be called
+    /// before there is a connection: everything that was missed is then read in every channel that matters.
     pub(super) fn recall(&self, guild: GuildId, channel: ChannelId) {
         self.say(|| Inbound::Recall(guild, channel, None));
     }
 
-    /// Has all that was posted in a channel by now read: whether it was, and the connection is there.
+    /// Has everything read that was posted in a channel by now. Returns whether it was read while the connection was
+    /// up.
     pub(super) async fn read(&self, guild: GuildId, channel: ChannelId) -> bool {
         let (done, mut wait) = mpsc::unbounded_channel();
         self.say(|| Inbound::Recall(guild, channel, Some(done.clone())));
@@ -74,55 +75,55 @@ impl ChannelQueues {
         self.unless_closing(wait.recv()).await.flatten().is_some()
     }
 
-    /// Says something to every shard.
+    /// Sends something to the session of every shard.
     fn say(&self, said: impl Fn() -> Inbound) {
         locked(&self.subscribers).values().for_each(|it| drop(it.send(said())));
     }
 
-    /// Tells when everything that is in the channel's queue is done.
+    /// Sends `done` once everything that is now in the channel's queue is done.
     pub(super) fn mark(&self, channel: ChannelId, done: oneshot::Sender<()>) {
         self.push(channel, async move {
             let _ = done.send(());
         });
     }
 
-    /// A new session of a shard is heard from now on, and none before it any more.
+    /// Makes a new session of a shard its current one. What earlier sessions send is ignored from now on.
     pub(super) fn subscribe(&self, shard: ShardId) -> (Subscriber, mpsc::UnboundedReceiver<Inbound>) {
         let (subscriber, heard) = mpsc::unbounded_channel();
         locked(&self.subscribers).insert(shard, subscriber.clone());
         (subscriber, heard)
     }
 
-    /// Whether this is the session of a shard that is heard.
+    /// Whether this is the current session of a shard.
     pub(super) fn is_subscribed(&self, shard: ShardId, subscriber: &Subscriber) -> bool {
         locked(&self.subscribers).get(&shard).is_some_and(|it| it.same_channel(subscriber))
     }
 
-    /// A shard isn't heard any more.
+    /// Ends the current session of a shard.
     pub(super) fn unsubscribe(&self, shard: ShardId) {
         locked(&self.subscribers).remove(&shard);
     }
 
-    /// Holds the stop of the bot up until the guard is dropped. Once the bot stops, it waits for ever.
+    /// Holds up the bot's stop until the guard is dropped. Once the bot is stopping, it waits forever.
     pub(super) async fn enter(&self) -> RwLockReadGuard<'_, ()> {
         self.gate.read().await
     }
 
-    /// Waits for what is under way, and lets nothing begin after that.
+    /// Waits until what is under way is done. Nothing begins after that.
     pub(super) async fn close(&self) {
-        // In this order: work that gives up waiting for leave is not followed by the work behind it.
+        // The gate is taken first, so that work that stops waiting for leave isn't followed by the next in its queue.
         let (closed, _) = tokio::join!(self.gate.write(), async { self.is_closing.send_replace(true) });
         std::mem::forget(closed);
     }
 
-    /// Waits, in the channel's own queue, for leave to read what was missed there: at once, if more has come since. None once
-    /// the bot stops.
+    /// Waits, in the channel's own queue, for leave to read missed posts there. It comes at once if the channel's queue
+    /// has more to do. `None` once the bot is stopping.
     pub(super) async fn leave_to_read(&self, channel: ChannelId) -> Option<Leave> {
         let is_urgent = locked(&self.waiting).get(&channel).is_some_and(|it| !it.is_empty());
         self.unless_closing(self.limiter.leave(channel, is_urgent)).await
     }
 
-    /// Waits for something; none once the bot stops, as what has not begun by then doesn't begin any more.
+    /// Waits for something. `None` once the bot is stopping.
     async fn unless_closing<T>(&self, something: impl Future<Output = T>) -> Option<T> {
         let mut closing = self.is_closing.subscribe();
         tokio::select! {
@@ -135,7 +136,7 @@ impl ChannelQueues {
     async fn drain(self, channel: ChannelId) {
         while let Some(work) = self.next(channel) {
             let _open = self.enter().await;
-            // A task of its own, so that a bug in one piece of work isn't the end of the queue.
+            // Each piece of work is a task of its own, so that a bug in one doesn't end the queue.
             if tokio::spawn(work).await.is_err() {
                 tracing::error!(channel = channel.get(), "a bug: the work on an event broke off");
             }

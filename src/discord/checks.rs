@@ -1,4 +1,4 @@
-//! What has to be right before the bot can work, and what to do where it isn't.
+//! What has to be right before the bot can work, and what to do if it isn't.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -8,17 +8,17 @@ use serenity::{ApplicationFlags, ApplicationId, Cache, ChannelId, GuildId, Http,
 
 use crate::discord::trouble::{Trouble, status, words};
 
-/// How often the first request is tried, twice as long apart each time.
+/// Attempts at the first request. The pause between two of them doubles.
 const TRIES: u32 = 5;
 
 const PROXY: &str = "the proxy that `http_proxy` names";
 
-/// What Discord says of the bot.
+/// What Discord says about the bot.
 pub(super) struct Found {
     pub(super) application: ApplicationId,
-    /// How many shards it should have.
+    /// The number of shards that Discord recommends.
     pub(super) shards: u32,
-    /// Where its gateway is.
+    /// The URL of Discord's gateway.
     pub(super) gateway: String,
 }
 
@@ -29,7 +29,8 @@ pub(super) struct Way {
     pub(super) is_proxied: bool,
 }
 
-/// Checks the token and the intent that posts can't be read without. As long as Discord can't be reached, it tells why.
+/// Checks the token, and the intent without which posts can't be read. `tell` gets the reason each time Discord can't
+/// be reached.
 pub(super) async fn first(http: &Http, way: Way, tell: impl Fn(String)) -> Result<Found, Trouble> {
     let mut pause = Duration::from_secs(1);
     for _ in 1..TRIES {
@@ -49,7 +50,7 @@ pub(super) async fn first(http: &Http, way: Way, tell: impl Fn(String)) -> Resul
 async fn application(http: &Http, way: Way) -> Result<Found, Trouble> {
     let trouble = |why: serenity::Error| match status(&why) {
         Some(401) => Trouble::TokenRefused,
-        // An answer with a status shows that the proxy is there.
+        // An answer with a status shows that the proxy works.
         None if way.is_proxied => Trouble::NoProxy(words(&why)),
         _ => Trouble::Unreachable(words(&why)),
     };
@@ -73,7 +74,7 @@ fn is_here(url: &str) -> bool {
     host.starts_with("127.0.0.1:") || host.starts_with("[::1]:") || host.starts_with("localhost:")
 }
 
-/// What the bot has to be allowed in a channel where a battle is played, with the words of Discord's settings.
+/// The permissions that the bot needs in a channel with battles, and their names in Discord's settings.
 const NEEDED: [(Permissions, &str); 9] = [
     (Permissions::VIEW_CHANNEL, "View Channel"),
     (Permissions::SEND_MESSAGES, "Send Messages"),
@@ -86,13 +87,13 @@ const NEEDED: [(Permissions, &str); 9] = [
     (Permissions::MANAGE_MESSAGES, "Manage Messages"),
 ];
 
-/// What the bot may not do in a channel and would have to, in words; nothing if the channel isn't known yet.
+/// The names of the permissions that the bot lacks in a channel. Empty if the channel isn't known yet.
 pub(super) fn forbidden(cache: &Cache, guild: GuildId, channel: ChannelId) -> Vec<&'static str> {
     forbidden_among(cache, [(guild, channel)]).pop_first().map(|it| it.1).unwrap_or_default()
 }
 
-/// The channels among these, and the ones that threads among them belong to, where the bot may not do all it would have to,
-/// with that in words. Nothing is said of what isn't known yet.
+/// The channels in which the bot lacks permissions, with the names of those. A thread counts as its channel. Channels
+/// that aren't known yet are left out.
 pub(super) fn forbidden_among(
     cache: &Cache,
     watched: impl IntoIterator<Item = (GuildId, ChannelId)>,
@@ -118,7 +119,7 @@ mod tests {
     fn the_page_for_hosts_names_what_the_bot_needs() {
         let page = include_str!("../../config/HOSTING.md").split_whitespace().collect::<Vec<_>>().join(" ");
         let all = NEEDED.iter().fold(Permissions::empty(), |sum, it| sum | it.0);
-        // Pin Messages, which took over from Manage Messages what pins are, and which the library doesn't know.
+        // Pin Messages took over pinning from Manage Messages, and serenity doesn't know it.
         let all = all.bits() | 1 << 51;
         assert!(page.contains(&format!("permissions={all}")), "permissions={all}");
         for (_, name) in NEEDED {

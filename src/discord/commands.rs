@@ -1,4 +1,4 @@
-//! Slash commands: how poise runs them, and how Discord gets to know them.
+//! Slash commands: how poise runs them, and how they are registered with Discord.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use crate::discord::bot::{Command, Services, within};
 use crate::discord::trouble::{Trouble, words};
 
-/// The longest pause between two tries to register.
+/// The longest pause between two attempts to register.
 const PAUSE_MAX: Duration = Duration::from_secs(300);
 
 /// How poise runs commands.
@@ -32,18 +32,18 @@ pub(super) fn options(mut commands: Vec<Command>) -> poise::FrameworkOptions<Ser
     }
 }
 
-/// What is said of a command that is another one by now.
+/// The answer to a command that has changed since.
 const CHANGED: &str = "This command has changed since your Discord last looked, so nothing was done. Start Discord anew (Ctrl+R), \
                        and give it again.";
 
-/// Whether a command has no option that it knows nothing of: it must not do less than it was told.
+/// Whether the bot knows every option that a command was given. It mustn't do less than it was asked.
 fn has_known_options(ctx: poise::Context<'_, Services, Trouble>) -> bool {
     let poise::Context::Application(asked) = ctx else { return true };
     let is_known = |name: &str| ctx.command().parameters.iter().any(|it| it.name == name);
     asked.args.iter().all(|it| is_known(it.name))
 }
 
-/// What went wrong with a command, or why it was refused. The player reads one sentence; the log has the rest.
+/// Answers a command that failed or was refused. The player reads one sentence; the log has the rest.
 async fn fail(error: poise::FrameworkError<'_, Services, Trouble>) {
     let ctx = error.ctx();
     let command = ctx.map(|it| it.command().qualified_name.to_string()).unwrap_or_default();
@@ -94,7 +94,7 @@ async fn fail(error: poise::FrameworkError<'_, Services, Trouble>) {
     }
 }
 
-/// Tells Discord of the commands, and doesn't give up: without them the bot would be there and deaf.
+/// Registers the commands with Discord, and doesn't give up: without them the bot couldn't be asked for anything.
 pub(super) async fn register(http: Arc<Http>, commands: Vec<CreateCommand>) {
     let mut pause = Duration::from_secs(2);
     loop {

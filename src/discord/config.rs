@@ -116,48 +116,49 @@ const ROLES_MAX: usize = 100;
 /// Players of all battles that are played in forums.
 const PLAYERS_MAX: usize = 1_000;
 
-/// More shards than the largest bots have.
+/// More shards than even the largest bots have.
 const SHARDS_MAX: u32 = 100_000;
 
-/// Seconds.
+/// In seconds.
 const HOUR: u32 = 60 * 60;
 
-/// As many hours as a year has.
+/// At most the hours of a year.
 type Hours = Number<0, 8760>;
 
 /// How the bot is set up. It holds no secret: the token is read when it is needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// The file that holds the token, where the environment doesn't.
+    /// The file with the token, if the environment doesn't have it.
     pub token_file: Option<PathBuf>,
     /// A proxy that keeps Discord's rate limits for several processes: `http://…`.
     pub http_proxy: Option<String>,
-    /// How many shards there are; as many as Discord recommends, if it isn't said.
+    /// The number of shards. `None`: as many as Discord recommends.
     pub shards: Option<u32>,
-    /// The names of roles whose members may be GM; so may everybody who may manage the server.
+    /// The names of roles whose members may be GM. Anybody who may manage the server may be GM too.
     pub gm_roles: Vec<String>,
     /// Where battles are kept: an SQLite file, or `postgres://…`.
     pub database: String,
     /// The folder of the scenarios that battles can be begun with.
     pub scenarios: PathBuf,
-    /// The folder with the data that their names come from; what is built in, if there is none.
+    /// The folder with the data that define the scenarios' names. `None`: a folder beside theirs, or else the built-in
+    /// data.
     pub data: Option<PathBuf>,
-    /// The seed of every new battle, for rehearsals: no secret, and said so in public.
+    /// The seed of every new battle, for rehearsals. It is no secret, and battles say so in public.
     pub seed: Option<u64>,
-    /// How a new battle's rounds are opened and closed.
+    /// How rounds of a new battle open and close.
     pub pace: Pace,
     /// Hours in which the bot reminds no player who has set none of their own.
     pub quiet: Option<QuietHours>,
-    /// Whose posts are whose in forums.
+    /// The seat of each poster in forums.
     pub players: Players,
-    /// What reports for a forum are written for.
+    /// The forum software that reports for a forum are written for.
     pub forum: Forum,
-    /// Where health and metrics can be asked for.
+    /// The address of `/health` and `/metrics`.
     pub listen: Option<SocketAddr>,
     pub log: LogFormat,
 }
 
-/// A part of the day, which may reach over midnight.
+/// A part of the day. It may reach past midnight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuietHours {
     /// Minutes after midnight.
@@ -181,7 +182,7 @@ impl Default for Config {
     }
 }
 
-/// A configuration that can't be used, and why. It displays as lines for the terminal.
+/// Why a configuration can't be used. It displays as lines for the terminal.
 #[derive(Clone, Debug)]
 pub struct Unusable(pub file::Problems);
 
@@ -212,12 +213,12 @@ impl fmt::Display for Unusable {
 const NO_TOKEN_HERE: &str = "The token never stands in this file: give it as the environment variable FIELDPOST_TOKEN, or in a \
     file of its own that `token_file` names.";
 
-/// Settings that nobody would write a token or a password into.
+/// Settings into which nobody would write a token or a password.
 const PUBLIC: &str =
     "shards gm_roles scenarios data seed hours closes early remind_hours from to zone software listen log";
 
-/// A configuration with asterisks in the place of whatever may be a token, or an address with a password: all that is neither a
-/// heading nor a public setting. There is one for each byte, so that spans still fit.
+/// Replaces everything in a configuration that may be a token or a password by asterisks: all but headings and public
+/// settings. There is an asterisk for each byte, so spans still fit.
 fn without_secrets(text: &str) -> String {
     let line = |line: &str| {
         let end = match line.trim_start().starts_with('[') {
@@ -237,7 +238,7 @@ fn without_secrets(text: &str) -> String {
 }
 
 impl Config {
-    /// Reads a configuration and finds everything that is wrong with it.
+    /// Reads a configuration, and finds everything that is wrong with it.
     pub fn read(name: &str, text: &str) -> Result<Config, Unusable> {
         if text.trim().is_empty() {
             return Ok(Config::default());
@@ -246,7 +247,7 @@ impl Config {
         config.ok_or(Unusable(problems))
     }
 
-    /// What the file says, and what is usual where it says nothing.
+    /// The settings of a file, with defaults for those that it leaves out.
     fn of(file: ConfigFile) -> Config {
         let (discord, battles) = (file.discord.unwrap_or_default(), file.battles.unwrap_or_default());
         let (rounds, forum) = (file.rounds.unwrap_or_default(), file.forum.unwrap_or_default());
@@ -285,10 +286,11 @@ impl Config {
         }
     }
 
-    /// Looks for the places that it names. It may be read where they aren't, so this is asked only of who needs them.
+    /// Checks the database's address and the folders that the configuration names. A configuration may be read on
+    /// another machine, so only the bot itself checks them.
     pub(super) fn check_places(&self) -> Result<(), Trouble> {
         place_of(&self.database)?;
-        // The usual folder may be missing: battles that are there already go on without it.
+        // The default folder may be missing: existing battles go on without it.
         let usual = Config::default().scenarios;
         let scenarios = Some(&self.scenarios).filter(|it| **it != usual);
         if scenarios.is_none() && !usual.is_dir() {
@@ -311,14 +313,14 @@ impl Config {
         Ok(())
     }
 
-    /// The bot's token: `FIELDPOST_TOKEN`, or what stands in the file.
+    /// The bot's token: `FIELDPOST_TOKEN`, or the content of the token file.
     pub(super) fn token(&self) -> Result<SecretString, Trouble> {
         let said = match (env::var("FIELDPOST_TOKEN"), &self.token_file) {
             (Ok(said), _) if !said.trim().is_empty() => said,
             (_, Some(file)) => read_token(file)?,
             _ => return Err(Trouble::NoToken),
         };
-        // Neither place gives an empty one.
+        // Neither source returns an empty token.
         let token = said.trim();
         if !token.trim_start_matches("Bot ").chars().all(|it| it.is_ascii_graphic()) {
             let help = "Copy it again, alone and on one line.";
@@ -328,7 +330,7 @@ impl Config {
     }
 }
 
-/// Where battles are kept. What the setting says may hold a password, so it is never shown.
+/// The database of the battles. The setting may hold a password, so errors never show it.
 pub(super) fn place_of(database: &str) -> Result<Place, Trouble> {
     database.parse().map_err(|it| Trouble::Setting(format!("`place` in [database] of the configuration: {it}")))
 }
@@ -341,7 +343,7 @@ fn read_token(file: &Path) -> Result<String, Trouble> {
         let help = "Put the bot's token into it.";
         return Err(Trouble::Setting(format!("{name}, which token_file names, is empty. {help}")));
     }
-    // The secrets of a container are so by themselves, and nobody else is there: no reason to refuse.
+    // Secrets in a container are readable by all, and nobody else is there, so this is no error.
     if is_open_to_all(file) {
         tracing::warn!(
             "everybody on this machine may read {name}, which token_file names, and act as the bot with it. Let only the bot \
@@ -351,7 +353,7 @@ fn read_token(file: &Path) -> Result<String, Trouble> {
     Ok(token)
 }
 
-/// Whether users of this machine may read a file who are neither its owner nor of its group.
+/// Whether users of this machine other than a file's owner and group may read it.
 #[cfg(unix)]
 fn is_open_to_all(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt as _;
@@ -363,11 +365,11 @@ fn is_open_to_all(_: &Path) -> bool {
     false
 }
 
-/// How many shards: "auto", or a number.
+/// The number of shards: "auto" is `None`.
 #[derive(Clone, Copy)]
 pub(super) struct Shards(Option<u32>);
 
-/// What is written as a text of some kind: what it is made of, what a sentence calls it, and how it is read.
+/// Settings that are texts of some kind: the type, its name in messages, and how it is read.
 macro_rules! texts {
     ($($(#[$about:meta])+ $name:ident($of:ty): $what:literal, $read:expr;)+) => {
         $($(#[$about])+
@@ -387,11 +389,11 @@ macro_rules! texts {
 }
 
 texts! {
-    /// The file that holds the token, and not the token itself.
+    /// The path of the file with the token. The token itself is refused.
     TokenFile(String): "the name of a file with the token in it, and never the token itself", |it| {
         (!it.is_empty() && !is_token(it)).then(|| it.to_owned())
     };
-    /// What a database is named by.
+    /// The path or the address of a database.
     DatabasePlace(String): "the path of an SQLite file, or an address such as \"postgres://user@host/name\"", |it| {
         (!it.is_empty() && it.parse::<Place>().is_ok()).then(|| it.to_owned())
     };
@@ -424,7 +426,7 @@ impl Leaf for Shards {
     }
 }
 
-/// A time of day in minutes after midnight.
+/// Reads a time of day. Returns minutes after midnight.
 pub(super) fn minutes(text: &str) -> Option<u16> {
     let (hour, minute) = text.trim().split_once(':')?;
     let (hour, minute): (u16, u16) = (hour.parse().ok()?, minute.parse().ok()?);
@@ -464,7 +466,7 @@ mod tests {
         line.split_once(" = ").is_some_and(|(key, _)| key.chars().all(|it| it.is_lowercase() || it == '_'))
     }
 
-    /// The shipped file, with the settings that are only explained in it switched on.
+    /// The shipped file, with its commented-out settings switched on.
     fn shipped() -> String {
         let switch_on = |line: &str| match line.strip_prefix("# ") {
             Some(setting) if is_setting(setting) || setting.starts_with('[') => setting.to_owned(),

@@ -1,4 +1,4 @@
-//! From the gateway to the game: in order, nothing twice by our doing, nothing missed.
+//! Passes events from the gateway to the game: in order, nothing twice, and nothing missed.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -21,28 +21,27 @@ use crate::discord::observe::Gauges;
 use crate::discord::trouble::{Trouble, status, words};
 use crate::referee::locked;
 
-/// Interactions that are remembered: Discord may tell of one twice.
+/// The number of interactions that are remembered, because Discord may send one twice.
 const ASKED_MAX: usize = 256;
 
-/// The longest pause between two tries to read what was missed.
+/// The longest pause between two attempts to read missed posts.
 const PAUSE_MAX: Duration = Duration::from_secs(30);
 
-/// The pause between two tries to do what could not be done: so long somebody waits for nothing once it can be.
+/// The pause between two attempts at what couldn't be done. Once it can be, somebody may still wait this long.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// How long it may take to learn whether this process answers somebody: they have to hear within three seconds.
+/// How long to wait for whether this process answers an interaction. Discord wants a first answer within three seconds.
 const ANSWERS: Duration = Duration::from_secs(1);
 
-/// Takes what the gateway says to the game.
+/// Passes what the gateway sends to the game.
 pub(super) struct Dispatcher {
     pub(super) services: Arc<Services>,
     pub(super) options: poise::FrameworkOptions<Services, Trouble>,
     pub(super) gauges: Gauges,
-    /// Who looks after each shard that is heard.
+    /// The manager of each open shard.
     shards: Mutex<HashMap<ShardId, Arc<ShardManager>>>,
-    /// Where something was missed that may not be read, and is asked for again and again.
+    /// Channels whose missed posts may not be read yet. The bot tries again and again.
     gaps: Mutex<HashSet<ChannelId>>,
-    /// The last interactions, the newest last.
     asked: Mutex<VecDeque<u64>>,
 }
 
@@ -58,30 +57,30 @@ impl Dispatcher {
         }
     }
 
-    /// A shard is heard from now on, and this looks after it.
+    /// Adds a shard that was opened.
     pub(super) fn opened(&self, shard: ShardId, manager: &Arc<ShardManager>) {
         locked(&self.shards).insert(shard, Arc::clone(manager));
         self.gauges.shard(shard.get(), Some(false));
     }
 
-    /// A shard isn't heard any more.
+    /// Removes a shard that is being closed.
     pub(super) fn closed(&self, shard: ShardId) {
         locked(&self.shards).remove(&shard);
         self.services.queues.unsubscribe(shard);
         self.gauges.shard(shard.get(), None);
     }
 
-    /// Hears what a new session of a shard says, after reading what was missed before it.
+    /// Listens to a new session of a shard. What was missed before it is read first.
     fn listen(self: &Arc<Self>, ctx: &Context) {
         let (shard, me) = (ctx.shard_id, ctx.cache.current_user().id);
-        // It was closed as it came to be.
+        // The shard was closed meanwhile.
         if !locked(&self.shards).contains_key(&shard) {
             return;
         }
         let (subscriber, heard) = self.services.queues.subscribe(shard);
         let _ = subscriber.send(Inbound::Back);
         let queues = self.services.queues.clone();
-        // serenity calls this one event after the other, unlike the functions of an EventHandler.
+        // Unlike the methods of an EventHandler, serenity calls this for one event after the other.
         ctx.shard.add_collector(CollectorCallback(Box::new(move |event| {
             let is_ours = |it: &Inbound| !matches!(it, Inbound::Posted(post) if post.author.id == me);
             let inbound = Inbound::of(event).filter(is_ours);
@@ -94,7 +93,7 @@ impl Dispatcher {
         while let Some(inbound) = heard.recv().await {
             let (services, ctx) = (Arc::clone(&self.services), ctx.clone());
             match inbound {
-                // What was missed is read in every channel that matters, before anything newer is taken there.
+                // In every channel that matters, missed posts are read before anything newer is taken.
                 Inbound::Back => {
                     for (guild, channel) in services.bot.registry.threads() {
                         self.recall(&ctx, guild, channel, None);
@@ -125,7 +124,7 @@ impl Dispatcher {
         }
     }
 
-    /// Tries what the bot might not do in a server's channels.
+    /// Tries again what the bot wasn't allowed to do in a server's channels.
     fn allowed(self: &Arc<Self>, ctx: &Context, server: GuildId) {
         for (guild, channel) in self.services.bot.registry.threads().into_iter().filter(|it| it.0 == server) {
             if locked(&self.gaps).contains(&channel) {
@@ -138,7 +137,7 @@ impl Dispatcher {
         }
     }
 
-    /// Has what was missed in a channel read in its turn, if it is this shard's.
+    /// Queues the reading of missed posts in a channel, if the channel belongs to this shard.
     fn recall(
         self: &Arc<Self>,
         ctx: &Context,
@@ -150,7 +149,7 @@ impl Dispatcher {
             let (dispatcher, ctx) = (Arc::clone(self), ctx.clone());
             self.services.queues.push(channel, async move {
                 let Some(leave) = dispatcher.services.queues.leave_to_read(channel).await else { return };
-                // Thousands may wait for leave, so what takes much room comes after it.
+                // Thousands may wait for leave, so the large future is made only afterwards.
                 if Box::pin(dispatcher.read_missed(&ctx, guild, channel, leave)).await
                     && dispatcher.gauges.is_connected(ctx.shard_id.get())
                     && let Some(told) = told
@@ -161,7 +160,7 @@ impl Dispatcher {
         }
     }
 
-    /// Something was missed that may not be read: it is asked for until it may, and nothing newer is taken before.
+    /// Handles missed posts that may not be read: the bot tries until it may, and takes nothing newer before.
     async fn leave_gap(self: &Arc<Self>, ctx: &Context, guild: GuildId, channel: ChannelId, why: &serenity::Error) {
         insist("a channel that can't be read", channel.get(), || self.services.bot.reads(channel, false)).await;
         if !locked(&self.gaps).insert(channel) {
@@ -179,7 +178,7 @@ impl Dispatcher {
         });
     }
 
-    /// Reads what was missed in a channel: whether nothing is missing any more.
+    /// Reads what was missed in a channel. Returns whether nothing is missing any more.
     async fn read_missed(
         self: &Arc<Self>,
         ctx: &Context,
@@ -207,7 +206,7 @@ impl Dispatcher {
                     tracing::warn!(channel = channel.get(), "what was missed can't be read: {}", words(&why));
                 }
             }
-            // Others may go on meanwhile.
+            // Other channels may be read during the pause.
             drop(leave);
             wait(&mut pause).await;
             match self.services.queues.leave_to_read(channel).await {
@@ -241,7 +240,7 @@ impl Dispatcher {
     }
 }
 
-/// Where somebody asks for something.
+/// The channel of an interaction.
 fn channel_of(interaction: &Interaction) -> Option<ChannelId> {
     match interaction {
         Interaction::Command(it) | Interaction::Autocomplete(it) => Some(it.channel_id),
@@ -250,7 +249,7 @@ fn channel_of(interaction: &Interaction) -> Option<ChannelId> {
     }
 }
 
-/// Logs what the game couldn't do.
+/// Logs how the game failed at something.
 fn tell(what: &'static str, id: u64, done: Result<(), Trouble>) {
     match done {
         Ok(()) => (),
@@ -262,7 +261,7 @@ fn tell(what: &'static str, id: u64, done: Result<(), Trouble>) {
     }
 }
 
-/// Has the game do something, again and again while it may go well another time.
+/// Has the game do something, and tries again as long as that may help. `None` if it failed for good.
 async fn insist<T, F: Future<Output = Result<T, Trouble>>>(
     what: &'static str,
     id: u64,
@@ -286,7 +285,7 @@ async fn wait(pause: &mut Duration) {
     *pause = (*pause * 2).min(PAUSE_MAX);
 }
 
-/// The dispatcher, as serenity tells it of events.
+/// The dispatcher as serenity's event handler.
 pub(super) struct Events(pub(super) Arc<Dispatcher>);
 
 #[serenity::async_trait]
@@ -309,7 +308,7 @@ impl serenity::EventHandler for Events {
 
     async fn guild_delete(&self, _: Context, server: UnavailableGuild, _: Option<Guild>) {
         let _under_way = self.0.services.queues.enter().await;
-        // One that is only unavailable comes back by itself.
+        // A server that is only unavailable comes back by itself.
         if !server.unavailable {
             let id = server.id.get();
             tracing::info!(server = id, "the bot was sent away");

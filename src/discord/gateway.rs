@@ -1,5 +1,5 @@
-//! The shards that this process hears: each has a connection of its own, which is opened and closed as the process begins
-//! and ceases to serve what is heard there.
+//! The shards that this process serves. Each has a connection of its own, which is opened when the process begins to
+//! serve the shard and closed when it no longer does.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,14 +16,14 @@ use crate::discord::dispatcher::{Dispatcher, Events};
 use crate::discord::trouble::Trouble;
 use crate::store::Duty;
 
-/// How often it is asked what this process serves.
+/// How often this process checks what it serves.
 pub(super) const TURN: Duration = Duration::from_secs(2);
 
-/// How far apart Discord wants sessions to begin.
+/// The pause that Discord wants between the beginnings of two sessions.
 const BETWEEN_SESSIONS: Duration = Duration::from_secs(5);
 
-/// What the bot asks Discord for: the servers' channels and threads, the posts in them with their text, and what is written
-/// to the bot alone.
+/// The events that the bot asks Discord for: the servers' channels and threads, the posts in them with their text, and
+/// direct messages.
 fn intents() -> GatewayIntents {
     GatewayIntents::GUILDS
         | GatewayIntents::GUILD_MESSAGES
@@ -31,17 +31,16 @@ fn intents() -> GatewayIntents {
         | GatewayIntents::MESSAGE_CONTENT
 }
 
-/// The connections of this process.
+/// The connections of this process to Discord.
 pub(super) struct Gateway {
     dispatcher: Arc<Dispatcher>,
     http: Arc<Http>,
     cache: Arc<Cache>,
     url: Arc<tokio::sync::Mutex<String>>,
-    /// How many shards there are to be, unless other processes have agreed on another number.
+    /// How many shards this process would have, unless other processes have agreed on another number.
     wanted: u32,
-    /// How many shards there are.
     total: u32,
-    /// What this process serves, as was last said.
+    /// What this process serves, as the log last said.
     said: Option<Duty>,
     shards: BTreeMap<u32, Shard>,
     opened: Option<Instant>,
@@ -50,12 +49,12 @@ pub(super) struct Gateway {
 
 struct Shard {
     manager: Arc<ShardManager>,
-    /// Under way, once it is not to be heard any more.
+    /// Closes the connection, once the shard is no longer to be served.
     closing: Option<JoinHandle<()>>,
 }
 
 impl Gateway {
-    /// No connection yet to what is at this address, and so many shards.
+    /// Makes a gateway without connections. `wanted` is the number of shards.
     pub(super) fn new(dispatcher: &Arc<Dispatcher>, http: &Arc<Http>, url: String, wanted: u32) -> Gateway {
         Gateway {
             dispatcher: Arc::clone(dispatcher),
@@ -71,7 +70,7 @@ impl Gateway {
         }
     }
 
-    /// Hears what this process serves, until Discord lets it no more.
+    /// Serves the shards that are this process's, until a connection fails for good.
     pub(super) async fn hear(&mut self) -> Trouble {
         let mut turns = tokio::time::interval(TURN);
         turns.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -83,7 +82,7 @@ impl Gateway {
         }
     }
 
-    /// Closes what isn't served any more, and opens what is.
+    /// Closes the shards that this process no longer serves, and opens one that it serves now.
     async fn turn(&mut self) {
         self.dispatcher.gauges.turned();
         let duty = match self.dispatcher.services.bot.registry.watch(self.wanted).await {
@@ -101,7 +100,7 @@ impl Gateway {
             self.total = duty.parts;
         }
         let referee = &self.dispatcher.services.bot.registry.referee;
-        // Another process may have a shard that is no longer heard here, once nothing of it is on its way.
+        // A shard that is closed here can be given to another process, once none of its messages is being sent.
         for shard in duty.surplus.iter().filter(|it| !self.shards.contains_key(it)) {
             match referee.store().give_back(referee.holder(), *shard).await {
                 Ok(true) => tracing::debug!(shard, "given back"),
@@ -114,7 +113,7 @@ impl Gateway {
         }
     }
 
-    /// Says what this process serves, if that is news.
+    /// Logs what this process serves, if that has changed.
     fn say(&mut self, duty: &Duty) {
         if self.said.as_ref().is_some_and(|it| (it.parts, &it.mine) == (duty.parts, &duty.mine)) {
             return;
@@ -142,7 +141,7 @@ impl Gateway {
             presence: Some(PresenceData::default()),
         });
         self.dispatcher.opened(ShardId(shard), &manager);
-        // It can't fail, although it says so.
+        // It never fails, although it returns a `Result`.
         let _ = manager.initialize();
         let broke = self.broke.0.clone();
         tokio::spawn(async move {
@@ -160,7 +159,7 @@ impl Gateway {
         shard.closing = Some(tokio::spawn(close(Arc::clone(&shard.manager))));
     }
 
-    /// Closes all.
+    /// Closes all shards, and waits until they are closed.
     pub(super) async fn close_all(&mut self) {
         let all: Vec<u32> = self.shards.keys().copied().collect();
         all.into_iter().for_each(|it| self.close(it));
@@ -170,7 +169,7 @@ impl Gateway {
     }
 }
 
-/// Closes the connection of a shard. One that is not there yet is closed once it is.
+/// Closes the connection of a shard. If it is still being opened, it is closed afterwards.
 async fn close(manager: Arc<ShardManager>) {
     while manager.shards_instantiated().await.is_empty() {
         tokio::time::sleep(Duration::from_millis(100)).await;

@@ -1,4 +1,4 @@
-//! What is heard of Discord.
+//! What the bot receives from Discord.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -9,22 +9,23 @@ use tokio::sync::{mpsc, oneshot};
 
 /// Something that concerns channels, in the gateway's order.
 pub(super) enum Inbound {
-    /// The connection is there again, and something may have been missed.
+    /// The connection is back, and something may have been missed.
     Back,
     Posted(Box<Message>),
     Edited(Edit),
     Deleted(ChannelId, Vec<MessageId>),
     Gone(ChannelId),
-    /// What the bot may do in a server's channels may have changed.
+    /// The bot's permissions in a server's channels may have changed.
     Allowed(GuildId),
-    /// Somebody waits until what came before this is done.
+    /// Somebody waits until everything before this is done.
     Mark(ChannelId, oneshot::Sender<()>),
-    /// What was missed in a channel is to be read. Of several shards that hear this one does it, and tells whoever waits.
+    /// Missed posts of a channel are to be read. All shards receive this; the channel's own reads the posts and tells
+    /// whoever waits.
     Recall(GuildId, ChannelId, Option<mpsc::UnboundedSender<()>>),
 }
 
 impl Inbound {
-    /// What an event says of channels.
+    /// The part of an event that concerns channels. `None` if it concerns none.
     pub(super) fn of(event: &Event) -> Option<Inbound> {
         match event {
             Event::Resumed(_) => Some(Inbound::Back),
@@ -49,7 +50,7 @@ impl Inbound {
     }
 }
 
-/// Whether an interaction is not among the last ones. It is the next time.
+/// Returns whether an interaction is new, and remembers it among the last `max`.
 pub(super) fn is_new(last: &mut VecDeque<u64>, interaction: u64, max: usize) -> bool {
     if last.contains(&interaction) {
         return false;
@@ -61,22 +62,22 @@ pub(super) fn is_new(last: &mut VecDeque<u64>, interaction: u64, max: usize) -> 
     true
 }
 
-/// How something stands that the bot depends on.
+/// The condition of something that the bot depends on.
 #[derive(Clone, Debug)]
 pub(super) struct Condition {
-    /// In one word.
+    /// Its name, in one word.
     pub(super) of: &'static str,
-    /// How it is well, or why it isn't.
+    /// Details if it is well, or else what is wrong.
     pub(super) said: Result<String, String>,
 }
 
-/// What is known of the posts in a channel or thread.
+/// The known posts of a channel or thread.
 #[derive(Clone, Debug)]
 pub(super) struct Watched {
     pub(super) channel: ChannelId,
-    /// The last post that was taken: everything after it is read.
+    /// The last post that was taken. Everything after it is read.
     pub(super) after: MessageId,
-    /// Posts that can still be edited or taken back, in any order: they are read again.
+    /// Posts that can still be edited or deleted, in any order. They are read again.
     pub(super) known: Vec<Known>,
 }
 
@@ -92,10 +93,10 @@ pub(super) struct Known {
 pub(super) struct Edit {
     pub(super) channel: ChannelId,
     pub(super) id: MessageId,
-    /// Who wrote it, where Discord says so.
+    /// The post's author, if Discord says who it is.
     pub(super) author: Option<UserId>,
     pub(super) text: String,
-    /// When it was edited; nothing if Discord only added a preview of a link.
+    /// When the post was edited. `None` if Discord only added a preview of a link.
     pub(super) at: Option<Timestamp>,
 }
 

@@ -1,4 +1,5 @@
-//! What the host reads on stderr. `RUST_LOG` says how much, and no setting of it shows a token or the text of a post.
+//! The log on stderr, for the host. `RUST_LOG` sets how much is logged, and no setting logs a token or the text of a
+//! post.
 
 use std::io;
 
@@ -30,7 +31,7 @@ pub(super) fn start(format: LogFormat) {
     }
 }
 
-/// Whether a line may be logged at all. Libraries put requests into their spans and events into their debug lines.
+/// Whether a line may be logged at all. Libraries put requests into spans, and events into their debug lines.
 fn is_fit(line: &Metadata<'_>) -> bool {
     line.target().starts_with("fieldpost") || line.is_event() && *line.level() <= Level::INFO
 }

@@ -8,23 +8,23 @@ use serenity::{ChannelId, Http, Message, MessageId, MessagePagination};
 use crate::discord::inbound::{Edit, Watched};
 use crate::discord::trouble::{code, status};
 
-/// As many as Discord gives at once.
+/// The most messages that Discord returns at once.
 const PAGE: u8 = 100;
 /// Discord's code for a channel that isn't there.
 const UNKNOWN_CHANNEL: isize = 10003;
 
-/// What happened in a channel.
+/// What happened in a channel while the bot wasn't there.
 #[derive(Debug, Default)]
 pub(super) struct Missed {
-    /// Known posts that are gone, oldest first.
+    /// Known posts that were deleted, oldest first.
     pub(super) deleted: Vec<MessageId>,
-    /// Known posts with another text, oldest first.
+    /// Known posts whose text has changed, oldest first.
     pub(super) edited: Vec<Edit>,
     /// New posts, oldest first.
     pub(super) posted: Vec<Message>,
 }
 
-/// Reads what happened in a channel; nothing if the channel is gone.
+/// Reads what happened in a channel while the bot wasn't there. `None` if the channel is gone.
 pub(super) async fn missed(http: &Http, watched: &Watched) -> Result<Option<Missed>, serenity::Error> {
     let before_known = watched.known.iter().map(|it| MessageId::new((it.id.get() - 1).max(1))).min();
     let from = before_known.map_or(watched.after, |it| it.min(watched.after));
@@ -35,8 +35,8 @@ pub(super) async fn missed(http: &Http, watched: &Watched) -> Result<Option<Miss
     }
 }
 
-/// All posts after one, oldest first, if they may be read: whoever may not see what was posted before is given an empty
-/// list, and no error.
+/// All posts after one, oldest first. Where the bot may not read the message history, Discord returns an empty list
+/// instead of an error; this returns the error.
 async fn read_after(http: &Http, channel: ChannelId, after: MessageId) -> Result<Vec<Message>, serenity::Error> {
     let posts = posts_after(http, channel, after).await?;
     if !posts.is_empty() {
@@ -44,7 +44,7 @@ async fn read_after(http: &Http, channel: ChannelId, after: MessageId) -> Result
     }
     match http.get_message(channel, after).await {
         Err(why) if status(&why) != Some(404) || is_gone(&why) => Err(why),
-        // Perhaps it may only since it was asked.
+        // The bot may have been allowed to read only after the first request.
         _ => posts_after(http, channel, after).await,
     }
 }
@@ -55,7 +55,7 @@ async fn posts_after(http: &Http, channel: ChannelId, after: MessageId) -> Resul
     loop {
         let page = http.get_messages(channel, Some(MessagePagination::After(last)), Some(PAGE)).await?;
         let is_last = page.len() < usize::from(PAGE);
-        // Discord gives the newest of a page first.
+        // Discord returns the newest of a page first.
         posts.extend(page.into_iter().filter(|it| after < it.id).map(|it| (it.id, it)));
         match posts.last_key_value().map(|it| *it.0) {
             Some(id) if last < id && !is_last => last = id,

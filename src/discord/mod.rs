@@ -1,8 +1,8 @@
 //! Discord: events in, messages out.
 //!
-//! [`serve`] runs the bot until it is asked to stop. What a post or a button means is `bot`'s to know. The other modules
-//! keep the connection for it: posts of a channel come one at a time and in order, what was missed is read again, and a
-//! stop cuts nothing off.
+//! [`serve`] runs the bot until it is asked to stop. `bot` knows what posts and buttons mean. The other modules keep
+//! the connection for it: the posts of a channel come one at a time and in order, missed posts are read afterwards, and
+//! a stop interrupts nothing.
 
 mod backfill;
 mod bot;
@@ -32,9 +32,10 @@ use crate::discord::dispatcher::Dispatcher;
 use crate::discord::gateway::Gateway;
 use crate::referee::{Clock, SystemClock};
 
-/// How long a stop may take: Discord to say goodbye, what is under way to finish, the last messages to be sent, the
-/// database to be tidied up, and what nobody waits for any more to end. In all this is less than the 45 seconds after which
-/// a host kills the bot, by `config/fieldpost.service`, `config/Containerfile` and `config/HOSTING.md`.
+/// How long the steps of a stop may take: closing the connections to Discord, finishing what is under way, sending the
+/// last messages, tidying up the database, and ending what nobody waits for any more. Together they take less than the
+/// 45 seconds after which a host kills the bot, by `config/fieldpost.service`, `config/Containerfile` and
+/// `config/HOSTING.md`.
 const GOODBYE: Duration = Duration::from_secs(5);
 const UNDER_WAY: Duration = Duration::from_secs(20);
 const LAST_MESSAGES: Duration = Duration::from_secs(10);
@@ -51,12 +52,12 @@ pub fn serve(config: &Config) -> Result<(), Trouble> {
         .map_err(|why| Trouble::System { what: "can't start the program's threads", why })?;
     let stand_in = StandIn::from_environment()?;
     let ended = runtime.block_on(run(config, stand_in, Arc::new(SystemClock), asked_to_stop()));
-    // A rehearsal would otherwise be waited for to its end.
+    // Without a limit, this would wait for the end of a rehearsal.
     runtime.shutdown_timeout(REMAINDER);
     ended
 }
 
-/// Runs the bot until it is asked to stop, and has finished what was under way.
+/// Runs the bot until it is asked to stop and has finished what was under way.
 pub async fn run(
     config: &Config,
     stand_in: Option<StandIn>,
@@ -65,7 +66,7 @@ pub async fn run(
 ) -> Result<(), Trouble> {
     let http = Arc::new(transport::http(config, stand_in.as_ref())?);
     let gauges = observe::Gauges::default();
-    // What is wrong on this machine is said whether Discord answers or not, and /health is there to say that it doesn't.
+    // Trouble on this machine is reported even if Discord doesn't answer, and /health can then report that it doesn't.
     let metrics = match config.listen {
         Some(address) => Some(observe::start(address, gauges.clone()).await?),
         None => None,
@@ -128,7 +129,7 @@ async fn finish(gateway: &mut Gateway, queues: &ChannelQueues, dispatcher: &Disp
     }
 }
 
-/// Leaves an SQLite file that is whole by itself, as hosts copy it while the bot is stopped.
+/// Makes the SQLite file whole by itself, because hosts copy it while the bot is stopped.
 async fn tidy_up(dispatcher: &Dispatcher) {
     if !matches!(
         tokio::time::timeout(TIDYING, dispatcher.services.bot.registry.referee.store().settle()).await,
@@ -140,7 +141,7 @@ async fn tidy_up(dispatcher: &Dispatcher) {
     }
 }
 
-/// Keeps what this process serves from being another's, for as long as it is at work.
+/// Keeps other processes from taking over what this one serves, for as long as it is still finishing.
 async fn linger(dispatcher: &Dispatcher) {
     loop {
         dispatcher.services.bot.lingers().await;

@@ -1,5 +1,5 @@
-//! Health and metrics for the host of the bot, on a port of their own: `/health` says whether it is ready, `/health/live`
-//! whether it is alive, and `/metrics` counts.
+//! Health and metrics for the host of the bot, on a port of their own: `/health` says whether it is ready,
+//! `/health/live` whether it is alive, and `/metrics` has its numbers.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -17,31 +17,31 @@ use crate::discord::inbound::Condition;
 use crate::discord::trouble::Trouble;
 use crate::referee::locked;
 
-/// How often it is looked at how things stand.
+/// How often the conditions are checked.
 const TURN: Duration = Duration::from_secs(5);
 
-/// For how long what was seen counts, and for how long the program may be silent before it is taken for dead.
+/// How long a check counts, and how long the program may be silent before it is taken for dead.
 const FRESH: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(120);
 
-/// How things stand.
+/// The state of the bot, as `/health` reports it. A clone is another handle to the same state.
 #[derive(Clone, Default)]
 pub(super) struct Gauges(Arc<Mutex<Seen>>);
 
 #[derive(Default)]
 struct Seen {
-    /// Which of the shards that are this process's are connected.
+    /// The shards that this process serves, and whether each is connected.
     shards: BTreeMap<u32, bool>,
-    /// Why Discord has not said yet what is needed to begin.
+    /// Why Discord hasn't given yet what the bot needs to begin.
     awaited: Option<String>,
     conditions: Vec<Condition>,
     looked: Option<Instant>,
-    /// When the shards were last looked after.
+    /// When the gateway last took its turn.
     turned: Option<Instant>,
 }
 
 impl Gauges {
-    /// Whether a shard is connected; none, if it isn't this process's.
+    /// Sets whether a shard is connected. `None` if this process doesn't serve it.
     pub(super) fn shard(&self, number: u32, is_connected: Option<bool>) {
         match is_connected {
             Some(it) => locked(&self.0).shards.insert(number, it),
@@ -55,12 +55,12 @@ impl Gauges {
         locked(&self.0).shards.get(&number) == Some(&true)
     }
 
-    /// Discord has not said yet what is needed to begin, and why; or it has.
+    /// Sets why the bot still waits for Discord. `None` once it doesn't.
     pub(super) fn awaits_discord(&self, why: Option<String>) {
         locked(&self.0).awaited = why;
     }
 
-    /// The shards are being looked after.
+    /// Notes that the gateway takes a turn.
     pub(super) fn turned(&self) {
         locked(&self.0).turned = Some(Instant::now());
     }
@@ -73,7 +73,7 @@ impl Gauges {
         (seen.conditions, seen.looked) = (conditions, Some(Instant::now()));
     }
 
-    /// Whether it does all that it is there for. One that stands by is ready.
+    /// Whether the bot does everything that it is there for. One that stands by is ready.
     fn ready(&self) -> (StatusCode, String) {
         let seen = locked(&self.0);
         let is_fresh = seen.looked.is_some_and(|it| it.elapsed() < FRESH);
@@ -99,7 +99,7 @@ impl Gauges {
         (if is_ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE }, said)
     }
 
-    /// Whether it goes on at all: if not, it has to be started anew.
+    /// Whether the bot is alive. If it isn't, it has to be restarted.
     fn live(&self) -> (StatusCode, &'static str) {
         match locked(&self.0).turned.is_none_or(|it| it.elapsed() < SILENCE) {
             true => (StatusCode::OK, "alive\n"),
@@ -108,7 +108,7 @@ impl Gauges {
     }
 }
 
-/// Opens the port. Until the database is open nothing else can be said of how things stand.
+/// Opens the port. Until the database is open, only that can be reported.
 pub(super) async fn start(address: SocketAddr, gauges: Gauges) -> Result<PrometheusHandle, Trouble> {
     let handle = PrometheusBuilder::new()
         .install_recorder()
@@ -132,7 +132,7 @@ pub(super) async fn start(address: SocketAddr, gauges: Gauges) -> Result<Prometh
     Ok(handle)
 }
 
-/// Looks at how things stand, again and again.
+/// Checks the conditions again and again.
 pub(super) async fn look(gauges: Gauges, metrics: PrometheusHandle, services: Arc<Services>) {
     loop {
         gauges.look(services.bot.registry.conditions().await);
@@ -159,7 +159,7 @@ fn describe() {
     metrics::describe_counter!("fieldpost_commands_total", "Slash commands used");
     metrics::describe_counter!("fieldpost_rate_limits_total", "Pauses that Discord asked for");
     metrics::describe_counter!("fieldpost_troubles_total", "Events and commands that could not be dealt with");
-    // Prometheus doesn't see by how much a counter grew before it was first shown, so the first burst would be missed.
+    // Prometheus doesn't see what a counter counted before it was first shown, so it would miss the first burst.
     for counter in
         ["fieldpost_posts_total", "fieldpost_missed_total", "fieldpost_rate_limits_total", "fieldpost_troubles_total"]
     {

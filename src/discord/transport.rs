@@ -1,5 +1,5 @@
-//! How requests reach Discord: directly, through a proxy that counts requests for several processes, or, in tests, to a
-//! server on this machine that stands in for Discord.
+//! How requests reach Discord: directly; through a proxy that keeps the rate limits for several processes; or, in
+//! tests, at a server on this machine that stands in for Discord.
 
 use std::env;
 use std::fs;
@@ -13,9 +13,9 @@ use serenity::http::{Http, HttpBuilder};
 use crate::discord::config::Config;
 use crate::discord::trouble::Trouble;
 
-/// Where the stand-in for Discord listens, as `127.0.0.1:PORT`.
+/// The environment variable with the stand-in's address: `127.0.0.1:PORT`.
 const STAND_IN: &str = "FIELDPOST_DISCORD_ADDR";
-/// The certificate that it is trusted by, a PEM file.
+/// The environment variable with the path of the stand-in's certificate, a PEM file.
 const STAND_IN_CA: &str = "FIELDPOST_DISCORD_CA";
 
 /// A server on this machine that stands in for Discord.
@@ -26,7 +26,7 @@ pub struct StandIn {
 }
 
 impl StandIn {
-    /// At this address, trusted by this certificate (PEM).
+    /// A stand-in at an address, trusted by its certificate (PEM).
     pub fn new(address: &str, certificate: &[u8]) -> Result<StandIn, Trouble> {
         let address = address.parse::<SocketAddr>().ok().filter(|it| it.ip().is_loopback());
         let address = address.ok_or_else(|| {
@@ -37,7 +37,7 @@ impl StandIn {
         Ok(StandIn { address, certificate })
     }
 
-    /// The one that the environment names, if it does.
+    /// The stand-in that the environment names. `None` if it names none.
     pub(super) fn from_environment() -> Result<Option<StandIn>, Trouble> {
         match (env::var(STAND_IN), env::var(STAND_IN_CA)) {
             (Err(env::VarError::NotPresent), Err(env::VarError::NotPresent)) => Ok(None),
@@ -73,14 +73,14 @@ pub(super) fn http(config: &Config, stand_in: Option<&StandIn>) -> Result<Http, 
     Ok(http)
 }
 
-/// A client that reaches Discord, or only the stand-in.
+/// An HTTP client for Discord, or for the stand-in alone.
 fn client(stand_in: Option<&StandIn>) -> Result<reqwest::Client, Trouble> {
     let client = reqwest::Client::builder()
         .use_rustls_tls()
         .connect_timeout(Duration::from_secs(10))
         .timeout(Duration::from_secs(60));
     let client = match stand_in {
-        // No other way out: no proxy of the system, no certificate but this one.
+        // Nothing else can be reached: no system proxy, and no certificate but this one is trusted.
         Some(it) => client
             .no_proxy()
             .https_only(true)
@@ -94,10 +94,10 @@ fn client(stand_in: Option<&StandIn>) -> Result<reqwest::Client, Trouble> {
     client.build().map_err(|why| Trouble::Setting(format!("can't prepare HTTPS: {why}.")))
 }
 
-/// Where Discord keeps what people attach.
+/// The host on which Discord keeps attachments.
 const FILES: &str = "cdn.discordapp.com";
 
-/// Fetches what people attach, from nowhere but Discord.
+/// Downloads attachments, from Discord alone.
 pub(super) struct Attachments(reqwest::Client);
 
 impl Attachments {
@@ -108,11 +108,11 @@ impl Attachments {
         client(StandIn::from_environment()?.as_ref()).map(Attachments)
     }
 
-    /// An attached text, if it has at most `max` bytes.
+    /// Downloads an attached text of at most `max` bytes.
     ///
     /// # Errors
     ///
-    /// If it can't be had, in words for the one who attached it.
+    /// If it can't be downloaded, in words for the person who attached it.
     pub(super) async fn text(&self, file: &serenity::Attachment, max: usize) -> Result<String, String> {
         let is_discords = |it: &reqwest::Url| it.scheme() == "https" && it.host_str() == Some(FILES);
         let address = reqwest::Url::parse(&file.url).ok().filter(is_discords);

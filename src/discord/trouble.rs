@@ -1,4 +1,5 @@
-//! What can go wrong between us and Discord, in words that say what to do. Never a token, never the text of a post.
+//! What can go wrong between the bot and Discord, in words that say what to do. They never hold a token or the text of
+//! a post.
 
 use std::io;
 
@@ -6,7 +7,6 @@ use poise::serenity_prelude as serenity;
 use serenity::GatewayError;
 use serenity::http::HttpError;
 
-/// Why the bot can't do something.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
     #[error(
@@ -42,26 +42,26 @@ pub enum Trouble {
     Discord(String),
     #[error("{0}")]
     Handler(String),
-    /// A command asks for what can't be, and this is answered. Nothing is wrong with the bot, so it isn't logged.
+    /// A command is refused, and this is its answer. Nothing is wrong with the bot, so it isn't logged.
     #[error("{0}")]
     Refused(String),
-    /// It may go well at another time: what is to be done is tried again.
+    /// It may succeed later, so it is tried again.
     #[error("{why}")]
     Later {
         why: String,
-        /// What the matter is, for people who play: "my database does not answer".
+        /// The reason, for people who play: "my database does not answer".
         matter: &'static str,
     },
-    /// Another process of the bot does it.
+    /// Another process of the bot serves the battle.
     #[error("another process of the bot does that")]
     Elsewhere,
-    /// Discord takes no answer any more: it took one already, or it was too late.
+    /// Discord accepts no answer any more: there was one already, or it is too late.
     #[error("Discord takes no answer to that any more")]
     Answered,
 }
 
 impl Trouble {
-    /// What somebody is told whose wish could not be granted just now, if it may be at another time.
+    /// The answer to a command or button that can't be carried out just now. `None` if trying again won't help.
     pub(super) fn excuse(&self) -> Option<String> {
         match self {
             Trouble::Elsewhere => Some("The bot has just moved to another machine, and nothing was done.".to_owned()),
@@ -72,7 +72,7 @@ impl Trouble {
         }
     }
 
-    /// Why the gateway is given up.
+    /// Why a connection to the gateway ended for good.
     pub(super) fn ended(why: &GatewayError) -> Trouble {
         match why {
             GatewayError::InvalidAuthentication | GatewayError::NoAuthentication => Trouble::TokenRefused,
@@ -105,19 +105,19 @@ const MISSING_ACCESS: isize = 50001;
 /// Discord's code for something that the bot may not do.
 const MISSING_PERMISSIONS: isize = 50013;
 
-/// What Discord answered, if it did: 404.
+/// The HTTP status of Discord's answer, if there was one: 404.
 pub(super) fn status(why: &serenity::Error) -> Option<u16> {
     let serenity::Error::Http(why) = why else { return None };
     why.status_code().map(|it| it.as_u16())
 }
 
-/// Discord's own code for what is wrong, if it answered: 50013.
+/// The error code in Discord's answer, if there was one: 50013.
 pub(super) fn code(why: &serenity::Error) -> Option<isize> {
     let serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) = why else { return None };
     Some(answer.error.code)
 }
 
-/// An error in words. Addresses are left out, for those of interactions hold a token.
+/// An error in words. URLs are left out, because those of interactions hold a token.
 pub(super) fn words(why: &serenity::Error) -> String {
     match why {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(it)) => {

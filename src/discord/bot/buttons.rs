@@ -1,4 +1,4 @@
-//! Buttons under messages. What they are called by can be made up by hand, so nothing of it is trusted.
+//! Buttons and lists under messages. Anybody can forge their ids, so nothing in an id is trusted.
 
 use poise::serenity_prelude as serenity;
 use serenity::{
@@ -22,7 +22,7 @@ use crate::map::positions;
 use crate::page::{Markup, brief};
 use crate::referee::{Closed, Refused, Transaction};
 
-/// What a button asks for.
+/// What a button does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Wish {
     Join(SeatId),
@@ -32,13 +32,13 @@ enum Wish {
     Map,
     /// Closes this round and no other: the button may be an old one.
     Resolve(u16),
-    /// Says that a proxied post is one's own.
+    /// Confirms that a proxied post is the presser's own.
     Proxy(u64),
     /// Gives the orders that the answer to this post offers.
     Meant(u32),
     /// Explains a line of a report.
     Why(String),
-    /// Puts an order together, a choice further on.
+    /// Takes the next step in putting an order together.
     Pick(Pick),
 }
 
@@ -61,7 +61,7 @@ impl Wish {
     }
 }
 
-/// Does what a button asks for. Only the one who pressed it sees the answer.
+/// Carries out a press. Only the one who pressed sees the answer.
 pub(super) async fn pressed(bot: &Bot, ctx: &Context, press: &ComponentInteraction) -> Result<(), Trouble> {
     let chosen = match &press.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.first().map(String::as_str),
@@ -103,8 +103,8 @@ pub(super) async fn pressed(bot: &Bot, ctx: &Context, press: &ComponentInteracti
 
 const NOTHING: &str = "This button does nothing any more.";
 
-/// Does what a button asks for, after the posts that came before were taken: what is answered. Who has no part in the
-/// battle waits for nothing.
+/// Carries out a press once earlier posts are taken, and returns the reply. People without a part in the battle wait
+/// for nothing.
 async fn carry_out(bot: &Bot, ctx: &Context, press: &ComponentInteraction, wish: Wish) -> Result<Reply, Trouble> {
     let Some(battle) = bot.registry.battle_of(press.channel_id).await? else { return Ok(Reply::text(NOTHING)) };
     let giver = Giver::of_press(bot, ctx, press);
@@ -181,7 +181,7 @@ fn grant(tx: &mut Transaction, state: &mut ThreadState, wish: Wish, giver: Giver
     }
 }
 
-/// Gives the orders that are offered to whoever wrote a post, once.
+/// Gives the orders that are offered to the author of a post, once.
 fn meant(tx: &mut Transaction, state: &mut ThreadState, giver: &Giver, number: u32) -> Done {
     let author = giver.author(tx.table, state)?;
     let poster = tx.table.poster(&author)?;
@@ -204,7 +204,7 @@ fn closed<'a>(tx: &'a mut Transaction, round: u16) -> Result<&'a Closed, Refused
     found.ok_or_else(|| Refused::Unclear(format!("Round {round} is not closed; it may have been taken back")))
 }
 
-/// The lines of a report that tell of somebody's own squads.
+/// Replies with the lines of a report about the presser's own squads.
 fn mine(tx: &mut Transaction, user: u64, round: u16) -> Done {
     let report = closed(tx, round)?.report.clone();
     let seat = tx.table.held_by(&user.to_string());

@@ -1,10 +1,10 @@
-//! Changes to posts, as they were heard: Discord doesn't promise to tell of them in their order.
+//! Changes to posts that were received lately, because Discord doesn't promise to send them in order.
 
 use std::collections::VecDeque;
 
 use poise::serenity_prelude::Timestamp;
 
-/// Changes that are remembered of a thread.
+/// The number of changes that are remembered for each thread.
 const MAX: usize = 64;
 
 /// The last changes to posts of a thread.
@@ -13,7 +13,7 @@ pub(super) struct Changes {
     all: VecDeque<(u64, Change)>,
 }
 
-/// What became of a post.
+/// What happened to a post.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Change {
     Edited { at: Option<Timestamp>, text: String },
@@ -21,7 +21,7 @@ pub(super) enum Change {
 }
 
 impl Changes {
-    /// Hears that a post has another text since then: whether that is news.
+    /// Remembers an edit of a post. Returns whether it is news.
     pub(super) fn edited(&mut self, post: u64, at: Option<Timestamp>, text: &str) -> bool {
         let is_old = match self.of(post) {
             Some(Change::Deleted) => true,
@@ -34,12 +34,12 @@ impl Changes {
         !is_old
     }
 
-    /// Hears that a post is gone.
+    /// Remembers that a post was deleted.
     pub(super) fn deleted(&mut self, post: u64) {
         self.remember(post, Change::Deleted);
     }
 
-    /// What became of a post.
+    /// The last change of a post.
     pub(super) fn of(&self, post: u64) -> Option<&Change> {
         self.all.iter().find(|it| it.0 == post).map(|it| &it.1)
     }

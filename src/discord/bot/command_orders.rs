@@ -1,4 +1,4 @@
-//! Orders that nobody wrote in the thread: given by a command or put together by choices.
+//! Orders that nobody wrote in the thread: given by a command, or put together from choices.
 
 use crate::discord::bot::posts::{ORDER, announcement, taken_lines};
 use crate::discord::bot::reply::{Done, Reply};
@@ -8,7 +8,7 @@ use crate::discord::bot::thread_state::ThreadState;
 use crate::page::Answer;
 use crate::referee::{Refused, Table, Transaction};
 
-/// What somebody told a squad in the round before.
+/// The orders that somebody gave a squad in the round before.
 pub(super) fn before(table: &Table, author: &str, squad: &str) -> Result<String, Refused> {
     let (poster, round) = (table.poster(author)?, table.round());
     let squad = squad.trim().to_lowercase();
@@ -25,7 +25,7 @@ pub(super) fn before(table: &Table, author: &str, squad: &str) -> Result<String,
     }
 }
 
-/// Takes orders that somebody gives with a command or by choices.
+/// Takes orders that somebody gives by a command or by choices.
 pub(super) fn given(
     tx: &mut Transaction,
     state: &mut ThreadState,
@@ -40,8 +40,8 @@ pub(super) fn given(
     }
 }
 
-/// Takes orders that nobody wrote in the thread, and says them there, so that all who read it know them. `key` names the message
-/// that they were read from, if they were.
+/// Takes orders that nobody wrote in the thread, and posts them there for everybody to read. `key` names the message
+/// that they were read from, if there is one.
 pub(super) fn in_public(
     tx: &mut Transaction,
     state: &mut ThreadState,
@@ -60,7 +60,7 @@ pub(super) fn in_public(
     Ok(Reply::fenced(&answer.text(), "orders.txt"))
 }
 
-/// Takes secret orders. Only their author and the GM know of them until the round is told.
+/// Takes secret orders. Only their author and the GM know of them until the round is reported.
 pub(super) fn in_secret(tx: &mut Transaction, state: &mut ThreadState, author: &str, order: &str) -> Done {
     tx.table.may_hide(author)?;
     if let Some(refused) = refused(tx.table, author, order)? {
@@ -72,8 +72,8 @@ pub(super) fn in_secret(tx: &mut Transaction, state: &mut ThreadState, author: &
     Ok(Reply::fenced(&format!("{order}\n{}", answer.text()), "orders.txt"))
 }
 
-/// What is answered to orders that would be refused as a whole. They aren't taken: that they were tried is nobody else's business,
-/// now or when the secrets of the round are told.
+/// The reply to orders that are refused entirely. They aren't stored, because nobody else may learn that they were
+/// tried, now or when the round's secrets are revealed.
 fn refused(table: &Table, author: &str, order: &str) -> Result<Option<Reply>, Refused> {
     let is_refused = |it: &Answer| taken_lines(it).is_empty();
     let answer = table.try_post(author, order)?.filter(is_refused);

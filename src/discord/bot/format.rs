@@ -1,4 +1,4 @@
-//! Text as a message shows it: refusals, and what keeps its columns.
+//! Text as messages show it: refusals, answers, and text that keeps its columns.
 
 use crate::diagnostic::{capitalised, count};
 use crate::discord::bot::mail::{CONTENT_MAX, within};
@@ -6,18 +6,18 @@ use crate::discord::bot::status::plain;
 use crate::page::{Answer, AnswerLine, Block, Document, Markup, Rich};
 use crate::referee::Refused;
 
-/// Why something was refused, as it is shown.
+/// A refusal as a message.
 pub(super) fn refused(why: &Refused) -> String {
     let text = why.to_string();
-    // Several lines are an excerpt with marks under it, which wants its columns kept.
+    // Several lines are an excerpt with marks under it, which need their columns.
     if text.contains('\n') {
         return excerpt(&format!("{text}."), "the rest is left out").0;
     }
     within(format!("{}.", plain(&capitalised(text.trim_end_matches('.')))))
 }
 
-/// What was understood of a post, line by line. The words that a refusal is about are bold: on a phone lines break, and marks
-/// under them would stand anywhere.
+/// An answer as a message, line by line. The words that a refusal is about are bold, because a phone breaks lines and
+/// would misplace marks under them.
 pub(super) fn answered(answer: &Answer) -> String {
     const ROOM: usize = CONTENT_MAX - 240;
     let mut lines: Vec<Rich> = answer.lines.iter().flat_map(marked).collect();
@@ -32,7 +32,7 @@ pub(super) fn answered(answer: &Answer) -> String {
     }
 }
 
-/// A line of an answer: where words are marked by a line under them, they are bold instead.
+/// A line of an answer. Words that are marked by a line under them become bold.
 pub(super) fn marked(line: &AnswerLine) -> Vec<Rich> {
     let mut lines = line.text.lines().peekable();
     let squad = line.squad.as_ref().map_or(String::new(), |it| format!("{it}: "));
@@ -56,7 +56,8 @@ pub(super) fn marked(line: &AnswerLine) -> Vec<Rich> {
     shown
 }
 
-/// As much of a text as a message holds, its columns kept, and whether that is all. What follows says where the rest is.
+/// Returns as much of a text as a message holds, in a block that keeps its columns, and whether that is all. If it
+/// isn't, `rest` says where the rest is.
 pub(super) fn excerpt(text: &str, rest: &str) -> (String, bool) {
     const FENCE: &str = "```";
     const ROOM: usize = CONTENT_MAX - 120;

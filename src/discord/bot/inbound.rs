@@ -1,4 +1,5 @@
-//! What is heard in a thread: whose a post is and where it goes, and what is gone.
+//! New posts in a thread and deleted messages of the bot: who posted and where it goes, and what has to be posted
+//! again.
 
 use poise::serenity_prelude as serenity;
 use serenity::{Context, CreateAllowedMentions, CreateMessage, Message};
@@ -12,8 +13,8 @@ use crate::discord::bot::{Bot, posts, proxies, rights, rounds, status};
 use crate::discord::trouble::Trouble;
 use crate::referee::Transaction;
 
-/// Takes a new post. Returns what is to be answered at once: for a battle that is over for good nothing more is kept, not even
-/// what waits to be sent.
+/// Takes a new post. Returns an answer to send at once, past the outbox: nothing more is stored for a battle that is
+/// over for good.
 pub(super) fn posted(tx: &mut Transaction, state: &mut ThreadState, post: &Post) -> Option<String> {
     let is_new = state.after < post.id;
     state.after = state.after.max(post.id);
@@ -30,8 +31,9 @@ pub(super) fn posted(tx: &mut Transaction, state: &mut ThreadState, post: &Post)
     None
 }
 
-/// People without a seat may talk, and everybody may once the battle is over. If they meant it as orders they are told why
-/// nothing came of it; only once in a while, as the battle's own messages wait for every other one.
+/// Handles a post that nobody takes. People without a seat may talk, and everybody may once the battle is over. If it
+/// looks like orders, its author is told why they don't count, but only once in a while, because other messages of the
+/// battle would have to wait.
 fn unheard(tx: &mut Transaction, state: &mut ThreadState, post: &Post) -> Option<String> {
     if !post.has_orders() || !state.may_tell(post.user, tx.now) {
         return None;
@@ -52,15 +54,15 @@ fn unheard(tx: &mut Transaction, state: &mut ThreadState, post: &Post) -> Option
         format!("You have no seat in this battle, so nothing here was taken as an order.{join}")
     };
     state.sent += 1;
-    // What has no name isn't known any more once it was sent, and this may be said again in the same words.
+    // Without a tag, the message would be forgotten once it is sent, and the same words may be sent again.
     let mail = state.mail(Deed::Post { draft: Draft::text(said), reply_to: Some(post.id) });
     tx.send_later(Some(format!("message:{}", state.sent)), mail);
     None
 }
 
-/// Answers what somebody wrote to the bot alone: orders are read where everybody reads them.
+/// Answers a direct message: orders are read only where everybody can read them.
 pub(super) async fn whispered(bot: &Bot, ctx: &Context, message: &Message) -> Result<(), Trouble> {
-    // To look into a battle costs something, so a host of many names none.
+    // Looking into a battle takes time, so a bot with many battles names none.
     const BATTLES_MAX: usize = 50;
     if message.author.bot {
         return Ok(());
@@ -84,14 +86,14 @@ pub(super) async fn whispered(bot: &Bot, ctx: &Context, message: &Message) -> Re
     answer_at_once(ctx, message, said).await
 }
 
-/// Answers a message past the battles' own messages.
+/// Answers a message at once, past the outbox.
 pub(super) async fn answer_at_once(ctx: &Context, message: &Message, said: String) -> Result<(), Trouble> {
     let answer = CreateMessage::new().content(said).allowed_mentions(CreateAllowedMentions::new());
     message.channel_id.send_message(&ctx.http, answer.reference_message(message)).await?;
     Ok(())
 }
 
-/// A message of the bot's own that was sent under this tag was deleted: what people can't do without comes again.
+/// Posts a deleted message of the bot's again, if people need it.
 pub(super) fn unsaid(tx: &mut Transaction, state: &mut ThreadState, tag: &str) {
     if tag == STATUS {
         state.status.clear();

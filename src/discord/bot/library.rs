@@ -6,10 +6,10 @@ use crate::diagnostic::nearest;
 use crate::field::Level;
 use crate::games::{self, Data, Scenario};
 
-/// How the names of scenarios begin that are for measuring.
+/// The prefix of scenarios that are made for measuring.
 const MEASURING: &str = "bench-";
 
-/// A folder of scenarios. It is looked into each time, so that a new file is there at once.
+/// A folder of scenarios. It is read each time, so a new file is there at once.
 pub(super) struct Library {
     folder: PathBuf,
     data: Data,
@@ -17,13 +17,13 @@ pub(super) struct Library {
 
 impl Library {
     pub(super) fn new(folder: &Path, data: Option<&Path>) -> Library {
-        // As the other commands of the program have it, so that `fieldpost verify` finds the same data.
+        // The same data as the program's other commands use, so that `fieldpost verify` finds them too.
         let beside = || Data::beside(&folder.join("a-scenario.toml"));
         let data = data.map_or_else(beside, |it| Data::Folder(it.to_owned()));
         Library { folder: folder.to_owned(), data }
     }
 
-    /// The names that scenarios are asked for by, in the order of the alphabet.
+    /// The names of the scenarios, in alphabetical order.
     pub(super) fn names(&self) -> Vec<String> {
         let Ok(entries) = std::fs::read_dir(&self.folder) else { return Vec::new() };
         let name = |entry: std::io::Result<std::fs::DirEntry>| {
@@ -35,19 +35,19 @@ impl Library {
         names
     }
 
-    /// The names that are offered when a battle is begun. Scenarios for measuring are left out.
+    /// The names to choose from when a battle begins, without scenarios for measuring.
     pub(super) fn offered(&self) -> Vec<String> {
         self.names().into_iter().filter(|it| !it.starts_with(MEASURING)).collect()
     }
 
-    /// A scenario by its name, with the commander that was asked for; or why there is none, in words for the asker.
+    /// Loads a scenario by its name, led by a commander of this level if one is given.
     pub(super) fn load(&self, name: &str, commander: Option<Level>) -> Result<Scenario, String> {
         let names = self.names();
         if names.is_empty() {
             let help = "The host names their folder as `scenarios` in [battles] of the configuration.";
             return Err(format!("The bot has no scenarios. {help}"));
         }
-        // Only what is listed: a name is never a path.
+        // Only listed names are loaded: a name is never a path.
         let wanted = name.trim().to_lowercase().replace(' ', "-");
         let Some(found) = names.iter().find(|it| it.to_lowercase() == wanted) else {
             let near = nearest(&wanted, names.iter().map(String::as_str));

@@ -18,49 +18,49 @@ use crate::discord::trouble::{Trouble, code, status, words};
 use crate::referee::locked;
 use crate::store::{Deliver, Fate, Outgoing, Store, Undelivered};
 
-/// One thing to send, and the channel that it concerns. What waits in a database has this form: with another, its schema
-/// has another version.
+/// Something to send, and the channel that it concerns. Databases store it in this form, so another form needs another
+/// version of their schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Mail {
     pub(super) channel: u64,
     pub(super) deed: Deed,
 }
 
-/// What is done in the channel.
+/// What to do in the channel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Deed {
-    /// A message of its own.
+    /// Posts a message.
     Post {
         draft: Draft,
-        /// The post that it answers.
+        /// The post to which it replies.
         reply_to: Option<u64>,
     },
-    /// Another text for a message that was sent under this tag; where somebody deleted that, a message anew.
+    /// Changes the message that was sent with a tag. If somebody deleted that, posts it again.
     Edit {
         of: String,
         draft: Draft,
-        /// The post that it answers.
+        /// The post to which it replies.
         reply_to: Option<u64>,
     },
-    /// Another name for a thread, and the state of its battle, which may be a tag of its forum's.
+    /// Renames a thread, and sets the state of its battle, which may be a tag in a forum channel.
     Title { title: Title },
-    /// Puts a message that was sent under this tag where everybody finds it.
+    /// Pins the message that was sent with a tag.
     Pin { of: String },
-    /// Takes a message away that was sent under this tag.
+    /// Deletes the message that was sent with a tag.
     Delete { of: String },
-    /// The bot's only reaction to a post; none takes back what it was.
+    /// Sets the bot's only reaction to a post, and removes the one before. `None` only removes it.
     React { post: u64, emoji: Option<String>, instead_of: Option<String> },
 }
 
-/// What a thread is called.
+/// The name of a thread, and the state of its battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Title {
     pub(super) name: String,
     pub(super) state: String,
 }
 
-/// What a message says.
+/// The contents of a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Draft {
@@ -68,17 +68,17 @@ pub(super) struct Draft {
     pub(super) files: Vec<File>,
     /// Rows of buttons.
     pub(super) buttons: Vec<Vec<Button>>,
-    /// The only ones who are called by it.
+    /// The only users whom it notifies.
     pub(super) calls: Vec<u64>,
 }
 
-/// A file that goes with a message.
+/// A file that is attached to a message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct File {
     pub(super) name: String,
-    /// What it is, for those who can't see it.
+    /// What it is, for people who can't see it.
     pub(super) description: String,
-    /// In base 64.
+    /// In Base64.
     data: String,
 }
 
@@ -89,7 +89,7 @@ pub(super) struct Button {
     pub(super) is_primary: bool,
 }
 
-/// Discord's limits: letters of a message, and of a file's description.
+/// Discord's limits, in letters: of a message, and of a file's description.
 pub(super) const CONTENT_MAX: usize = 2000;
 const DESCRIPTION_MAX: usize = 1024;
 
@@ -106,13 +106,13 @@ impl File {
 }
 
 impl Draft {
-    /// A message of words only, cut to what Discord takes.
+    /// A message with text alone, cut to Discord's limit.
     pub(super) fn text(content: impl Into<String>) -> Draft {
         Draft { content: within(content.into()), ..Draft::default() }
     }
 
     pub(super) fn mentions(&self) -> CreateAllowedMentions {
-        // Nobody else, whatever the text holds.
+        // Nobody else is notified, whatever the text holds.
         CreateAllowedMentions::new().users(self.calls.iter().map(|it| UserId::new(*it)))
     }
 
@@ -124,7 +124,7 @@ impl Draft {
         self.buttons.iter().map(|row| CreateActionRow::Buttons(row.iter().map(button).collect())).collect()
     }
 
-    /// What makes a message say this that said something else. Without files it keeps those that it has.
+    /// The edit that gives a message these contents. Without files, the message keeps those that it has.
     fn edit(&self) -> EditMessage {
         let edit = EditMessage::new().content(self.content.clone()).components(self.rows());
         let edit = edit.allowed_mentions(self.mentions());
@@ -136,7 +136,7 @@ impl Draft {
     }
 }
 
-/// A text cut after a line, so that there is room for a word on where the rest is.
+/// Cuts a text at the end of a line, and adds a note on where the rest is.
 pub(super) fn cut(text: &str, rest: &str) -> String {
     let note = format!("\n-# … {rest}.");
     let room = CONTENT_MAX.saturating_sub(note.chars().count());
@@ -145,17 +145,17 @@ pub(super) fn cut(text: &str, rest: &str) -> String {
     format!("{}{note}", &kept[..end])
 }
 
-/// A text cut to what Discord takes.
+/// Cuts a text to Discord's limit.
 pub(in crate::discord) fn within(text: String) -> String {
     cut_to(text, CONTENT_MAX)
 }
 
-/// A text of at most so many letters.
+/// Cuts a text to at most `max` letters.
 pub(super) fn cut_to(text: String, max: usize) -> String {
     if text.chars().count() <= max { text } else { text.chars().take(max - 1).chain(['…']).collect() }
 }
 
-/// Changes a thread's name, and its tag, if its forum has one for its state.
+/// Changes a thread's name, and its tag if its forum has one for the battle's state.
 async fn rename(http: &Http, channel: ChannelId, title: &Title) -> Result<(), serenity::Error> {
     let mut edit = EditThread::new().name(title.name.clone());
     if let Some(thread) = http.get_channel(channel).await?.guild()
@@ -166,11 +166,11 @@ async fn rename(http: &Http, channel: ChannelId, title: &Title) -> Result<(), se
     channel.edit_thread(http, edit).await.map(|_| ())
 }
 
-/// What the states of a battle are called: in a forum that has tags of these names its posts have them.
+/// The states of a battle. If a forum has tags with these names, its posts get them.
 pub(super) const STATES: [&str; 3] = ["recruiting", "playing", "over"];
 
-/// The tags of a forum's post: those that it has, and that of the battle's state. None where it isn't a forum, or that
-/// has no such tags.
+/// The tags of a forum post: those that it has, with the tag for the battle's state. `None` if it isn't in a forum or
+/// there is nothing to change.
 pub(super) async fn tags_for(
     http: &Http,
     forum: Option<ChannelId>,
@@ -185,7 +185,7 @@ pub(super) async fn tags_for(
     let states: Vec<ForumTagId> = STATES.into_iter().filter_map(named).collect();
     let mut tags: Vec<ForumTagId> = has.iter().copied().filter(|it| !states.contains(it)).collect();
     tags.extend(named(state));
-    // Some forums want a tag of every post.
+    // Some forums require a tag on every post.
     if tags.is_empty() && forum.flags.contains(ChannelFlags::REQUIRE_TAG) {
         tags.extend(forum.available_tags.iter().find(|it| !it.moderated).map(|it| it.id));
     }
@@ -193,26 +193,26 @@ pub(super) async fn tags_for(
     Ok((!tags.is_empty() || !has.is_empty()).then_some(tags))
 }
 
-/// Tags that Discord takes of a post.
+/// The most tags that Discord allows on a post.
 const TAGS_MAX: usize = 5;
 
-/// How long a change of a name is waited for at each attempt: less than a stop of the bot waits for its last messages.
+/// How long an attempt to rename a thread may take: less than a stop of the bot waits for its last messages.
 const NAMING: Duration = Duration::from_secs(3);
 
-/// How long until a name is tried again that Discord doesn't take yet.
+/// The pause before a rename that Discord doesn't allow yet is tried again.
 const NAMED_AGAIN: Duration = Duration::from_secs(60);
 
 /// The tag of the pinned message.
 pub(super) const STATUS: &str = "status";
 
-/// How often a message is tried that the bot may not send: for about a day.
+/// Attempts at a message that the bot may not send: about a day of them.
 const FORBIDDEN_MAX: u32 = 300;
 
-/// Carries mail to Discord.
+/// Delivers mail to Discord.
 pub(super) struct Carrier {
     http: Arc<Http>,
     store: Arc<Store>,
-    /// Where the bot may not react.
+    /// Channels in which the bot may not react.
     signless: Mutex<HashSet<u64>>,
 }
 
@@ -220,7 +220,7 @@ impl Deliver for Carrier {
     async fn deliver(&self, row: &Outgoing) -> Result<String, Undelivered> {
         let Mail { channel, deed } = read(row)?;
         match self.carry(row, ChannelId::new(channel), deed).await {
-            // The bot may take an archived thread out again, as long as it is not locked.
+            // The bot may reopen an archived thread unless it is locked.
             Err(Undelivered::Later { why, .. }) if why == PUT_AWAY => {
                 let open = EditThread::new().archived(false);
                 let opened = ChannelId::new(channel).edit_thread(&self.http, open).await;
@@ -235,14 +235,16 @@ impl Deliver for Carrier {
         }
     }
 
-    /// Looks for a message that may have been sent just before the program ended. Everything else may be done twice.
+    /// Looks for a message that may have been sent just before the program ended. Anything else may safely be done
+    /// twice.
     async fn find(&self, row: &Outgoing) -> Result<Option<String>, Undelivered> {
         let Mail { channel, deed: Deed::Post { draft, .. } } = read(row)? else { return Ok(None) };
-        // The bot writes one message of a battle and rank after the other: few came after this one, if it arrived.
+        // The bot sends the messages of a battle and rank one after the other, so few came after this one, if it
+        // arrived.
         for sent in self.last_messages(row, ChannelId::new(channel)).await? {
             let is_it = match &sent.nonce {
                 Some(Nonce::String(nonce)) => *nonce == row.nonce,
-                // Discord doesn't always tell the nonce afterwards.
+                // Discord doesn't always return the nonce afterwards.
                 _ => {
                     let is_alike = sent.content.trim() == draft.content.trim();
                     let is_alike = is_alike && sent.attachments.len() == draft.files.len();
@@ -263,7 +265,7 @@ impl Carrier {
         Carrier { http, store, signless: Mutex::default() }
     }
 
-    /// Whether the bot might not react somewhere. It is forgotten.
+    /// Returns whether the bot wasn't allowed to react in a channel, and forgets it.
     pub(super) fn was_signless(&self, channel: u64) -> bool {
         locked(&self.signless).remove(&channel)
     }
@@ -277,7 +279,7 @@ impl Carrier {
                     Err(why) if code(&why) == Some(UNKNOWN_MESSAGE) => {
                         let anew = self.post(row, channel, &draft, reply_to).await?;
                         if let Some(message) = anew.parse().ok().filter(|_| of == STATUS) {
-                            // Where it may not be pinned it is there all the same.
+                            // If the bot may not pin it, it is still there.
                             let _ = channel.pin(&self.http, MessageId::new(message)).await;
                         }
                         Ok(anew)
@@ -286,16 +288,16 @@ impl Carrier {
                 }
             }
             Deed::Title { title } => {
-                // Discord takes two changes in ten minutes; by then a later name may have taken the place of this one.
+                // Discord allows two changes in ten minutes. By then a later name may have replaced this one.
                 let not_yet = || Undelivered::Later {
                     after: Some(NAMED_AGAIN),
                     why: "Discord takes no other name yet".to_owned(),
                 };
                 match tokio::time::timeout(NAMING, rename(&self.http, channel, &title)).await {
                     Err(_) => Err(not_yet()),
-                    // So says a proxy that doesn't wait by itself.
+                    // A proxy that doesn't wait by itself answers like this.
                     Ok(Err(why)) if status(&why) == Some(429) => Err(not_yet()),
-                    // For what people wait for a thread is opened again; for a name nobody does.
+                    // An archived thread is reopened for messages that people wait for. Nobody waits for a name.
                     Ok(Err(why)) if matches!(code(&why), Some(ARCHIVED | LOCKED)) => {
                         Err(Undelivered::Never { why: PUT_AWAY.to_owned() })
                     }
@@ -315,7 +317,7 @@ impl Carrier {
                 let post = MessageId::new(post);
                 if let Some(before) = instead_of {
                     let gone = channel.delete_reaction(&self.http, post, None, ReactionType::Unicode(before)).await;
-                    // An attempt before this one may have come as far as this, or somebody cleared it away.
+                    // An earlier attempt may have removed it, or somebody else did.
                     unless_gone(gone)?;
                 }
                 if let Some(emoji) = emoji {
@@ -326,7 +328,7 @@ impl Carrier {
         }
     }
 
-    /// Reacts to a post. Where the bot may not, the log says so once.
+    /// Reacts to a post. The first time that the bot may not in a channel, it logs that.
     async fn sign(&self, channel: ChannelId, post: MessageId, emoji: String) -> Result<(), Undelivered> {
         match channel.create_reaction(&self.http, post, ReactionType::Unicode(emoji)).await {
             Err(why) if status(&why) == Some(403) => {
@@ -337,7 +339,7 @@ impl Carrier {
                 }
                 Ok(())
             }
-            // A post that was deleted meanwhile needs no sign.
+            // A post that was deleted meanwhile needs no reaction.
             done => unless_gone(done),
         }
     }
@@ -357,12 +359,12 @@ impl Carrier {
             .enforce_nonce(true)
             .files(draft.files.iter().filter_map(File::attachment));
         if let Some(post) = reply_to {
-            // The post may be gone by now, and is answered all the same.
+            // The post may be deleted by now. The answer is sent all the same.
             let reference = serenity::MessageReference::from((channel, MessageId::new(post)));
             message = message.reference_message(reference.fail_if_not_exists(false));
         }
         match channel.send_message(&self.http, message).await {
-            // What is said matters more than that it points at the post.
+            // The text matters more than that it is a reply.
             Err(why) if code(&why) == Some(MAY_NOT_REPLY) && reply_to.is_some() => {
                 Box::pin(self.post(row, channel, draft, None)).await
             }
@@ -370,7 +372,7 @@ impl Carrier {
         }
     }
 
-    /// The last messages of the bot's in a channel, those of a page, the newest first.
+    /// The bot's own messages on the last page of a channel that has any, the newest first.
     async fn last_messages(&self, row: &Outgoing, channel: ChannelId) -> Result<Vec<serenity::Message>, Undelivered> {
         const PAGE: u8 = 100;
         let me = self.http.get_current_user().await.map_err(undelivered)?.id;
@@ -400,7 +402,7 @@ impl Carrier {
         Ok(rows.iter().any(|it| it.message.id != row.id && is_its(&it.fate)))
     }
 
-    /// The message that was sent under a tag of this battle.
+    /// The message that was sent with a tag in this battle.
     async fn message(&self, row: &Outgoing, tag: &str) -> Result<MessageId, Undelivered> {
         let receipt = self.store.receipt(row.battle, tag).await.map_err(|why| later(why.to_string()))?;
         let id: Option<u64> = receipt.and_then(|it| it.parse().ok());
@@ -421,16 +423,16 @@ fn later(why: String) -> Undelivered {
     Undelivered::Later { after: None, why }
 }
 
-/// Discord's codes for a message that isn't there, and for threads that were put away.
+/// Discord's codes for an unknown message, and for archived and locked threads.
 const UNKNOWN_MESSAGE: isize = 10008;
 const ARCHIVED: isize = 50083;
 const LOCKED: isize = 160_005;
-/// For an answer to a post where the bot may not Read Message History.
+/// Discord's code for a reply where the bot may not Read Message History.
 const MAY_NOT_REPLY: isize = 160_002;
 const PUT_AWAY: &str = "the thread was put away";
 
-/// What an error of Discord's means for a message: somebody may be about to give the bot back what it may do there, and
-/// a report would be missed.
+/// What an error of Discord's means for a new message. Where the bot may not post, it tries for a day, because somebody
+/// may restore its permissions and a report would be missed.
 fn not_posted(row: &Outgoing, error: serenity::Error) -> Undelivered {
     if FORBIDDEN_MAX <= row.attempts {
         tracing::error!("a message is given up after a day: {}", words(&error));
@@ -444,7 +446,7 @@ fn not_posted(row: &Outgoing, error: serenity::Error) -> Undelivered {
     later("the bot may not write there".to_owned())
 }
 
-/// What came of a request about a message: if that is gone, nothing is left to be done.
+/// The outcome of a request about a message. If the message is gone, nothing is left to do.
 fn unless_gone<T>(done: Result<T, serenity::Error>) -> Result<(), Undelivered> {
     match done {
         Err(why) if status(&why) != Some(404) => Err(undelivered(why)),
@@ -465,9 +467,9 @@ fn undelivered(error: serenity::Error) -> Undelivered {
     let why = format!("Discord says {status} ({}: {})", it.error.code, it.error.message);
     match status {
         TOO_MANY => Undelivered::Later { after: Some(Duration::from_secs(1)), why },
-        // The token was reset, or a proxy gave up: neither is the message's fault.
+        // The token was reset, or a proxy timed out: neither is the message's fault.
         401 | 408 => later(why),
-        // The channel or the post is gone, or the bot may not write there any more: trying again changes nothing.
+        // The channel or the post is gone, or the bot may not write there any more. Trying again won't help.
         400..500 => {
             tracing::warn!("a message can't be sent: {}", Trouble::from(error));
             Undelivered::Never { why }

@@ -1,4 +1,4 @@
-//! The game on Discord: what posts, commands and buttons mean.
+//! The game on Discord: what posts, commands and buttons do.
 
 mod buttons;
 mod changes;
@@ -42,34 +42,33 @@ use thread_state::{ThreadState, with_state};
 
 pub(in crate::discord) use mail::within;
 
-/// The bot's game.
 pub(in crate::discord) struct Bot {
     gm_roles: Vec<String>,
     library: Library,
     pace: Pace,
     quiet: Option<QuietHours>,
-    // The dice of rehearsals: no secret.
+    // The public seed of every battle, if the bot is set up for rehearsals.
     rehearsal: Option<u64>,
     pub(in crate::discord) registry: Arc<Registry>,
-    /// Held while a round is rehearsed: that takes all cores, so one is enough.
+    /// Held while a round is rehearsed. A rehearsal uses all cores, so only one runs at a time.
     stage: tokio::sync::Mutex<()>,
 }
 
 /// A slash command.
 pub(in crate::discord) type Command = poise::Command<Services, Trouble>;
 
-/// What commands find in `ctx.data()`.
+/// The data of commands, in `ctx.data()`.
 pub(in crate::discord) struct Services {
     pub(in crate::discord) bot: Bot,
     /// `queues.settled(shard, channel)` waits for the posts that came before a command.
     pub(in crate::discord) queues: ChannelQueues,
 }
 
-/// What commands are given, and may fail with.
+/// The context of a command.
 type Ctx<'a> = poise::Context<'a, Services, Trouble>;
 
 impl Bot {
-    /// Opens the database of a game, before any event, and goes on as the configuration says. An error ends the program.
+    /// Opens the database, before any event. An error ends the program.
     pub(in crate::discord) async fn open(
         config: &Config,
         clock: Arc<dyn Clock>,
@@ -87,8 +86,8 @@ impl Bot {
         })
     }
 
-    /// Does something in a battle, with the state of its thread at hand, and has sent what is to be sent of it. None if the
-    /// battle isn't played on Discord.
+    /// Runs a deed in a battle, with the state of its thread, and wakes the sender. `None` if the battle isn't played
+    /// on Discord.
     async fn work<T: Send>(
         &self,
         battle: BattleId,
@@ -103,7 +102,7 @@ impl Bot {
         done
     }
 
-    /// Does something about the posts of a thread, if they are this process's to take.
+    /// Runs a deed in the battle of a thread, if this process takes the thread's posts.
     async fn in_thread(
         &self,
         channel: ChannelId,
@@ -124,7 +123,7 @@ impl From<keeper::Trouble> for Trouble {
     }
 }
 
-/// What the matter is with the database, for people who play.
+/// What is wrong with the database, for people who play.
 fn matter(why: &keeper::Trouble) -> &'static str {
     match why {
         keeper::Trouble::Store(Failed { cause: Cause::Full, .. }) => "my disk is full",
@@ -141,11 +140,11 @@ impl From<Failed> for Trouble {
     }
 }
 
-/// What the game does when something happens. What concerns one channel comes one call after the other, in the gateway's
-/// order; other channels don't wait for it. The same thing may come again after a reconnection or a restart: a post with a
-/// known id, an edit to the known text and the deletion of what is gone mean nothing new. A call that fails with
-/// [`Trouble::Later`] is made again until it goes well, before anything newer of the channel. Any other error is logged, so
-/// it must not hold a token or the text of a post.
+/// What the game does when something happens. Calls for one channel come one at a time, in the gateway's order; other
+/// channels don't wait for them. After a reconnection or a restart the same event may come again: a post with a known
+/// id, an edit to the known text and a second deletion change nothing. A call that fails with [`Trouble::Later`] is
+/// made again until it succeeds, before anything newer in the channel. Any other error is logged, so it must not hold a
+/// token or the text of a post.
 impl Bot {
     /// The slash commands, which are registered when the bot starts.
     pub(in crate::discord) fn commands() -> Vec<Command> {
@@ -157,7 +156,7 @@ impl Bot {
         self.registry.sender.run(|why| tracing::error!("messages could not be sent: {why}")).await;
     }
 
-    /// Keeps the battles of this process its own while it finishes what is under way: called every two seconds.
+    /// Keeps this process's leases while it finishes what is under way. Called every two seconds.
     pub(in crate::discord) async fn lingers(&self) {
         let referee = &self.registry.referee;
         if let Err(why) = referee.store().linger(referee.holder(), LEASE).await {
@@ -165,7 +164,7 @@ impl Bot {
         }
     }
 
-    /// Comes last, when no event is taken any more.
+    /// Sends the last messages and gives up the leases. Called last, when no event is taken any more.
     pub(in crate::discord) async fn ending(&self) {
         if let Err(why) = self.registry.sender.clear().await {
             tracing::warn!("messages are left to be sent at the next start: {why}");
@@ -175,7 +174,7 @@ impl Bot {
         }
     }
 
-    /// Hears whether what is missing in a thread could be read. Until it could, nothing newer of the thread is taken.
+    /// Notes whether missed posts of a thread could be read. Until they can, nothing newer in the thread is taken.
     pub(in crate::discord) async fn reads(&self, channel: ChannelId, may_read: bool) -> Result<(), Trouble> {
         let Some(battle) = self.registry.held_in(channel) else { return Ok(()) };
         if !may_read {
@@ -189,16 +188,16 @@ impl Bot {
         !matches!(self.registry.battle_of(channel).await, Err(Trouble::Elsewhere))
     }
 
-    /// A command or a press was dealt with, whatever came of it.
+    /// Notes that a command or a press was answered, or that it failed.
     pub(in crate::discord) async fn answered(&self, interaction: InteractionId) {
         self.registry.pending.forget(interaction).await;
     }
 
-    /// Somebody but the bot itself posted.
+    /// Takes a new post by anybody but the bot itself.
     pub(in crate::discord) async fn posted(&self, ctx: &Context, message: Message) -> Result<(), Trouble> {
         let Some(mut post) = Post::of(&message) else { return Ok(()) };
         if post.has_orders() {
-            // A battle that was over for good before this process began is held once somebody turns to it.
+            // A battle that was over for good before this process began is loaded once somebody posts orders in it.
             self.registry.battle_of(message.channel_id).await?;
         }
         let roles = message.member.as_ref().map(|it| it.roles.as_slice());
@@ -207,7 +206,7 @@ impl Bot {
         let edited = message.edited_timestamp;
         let known = self.registry.with_changes(message.channel_id, |it| {
             let known = it.of(post.id).cloned();
-            // What was read over HTTP may be newer than an edit of which the gateway is still to tell.
+            // A post that was read over HTTP may be newer than an edit that the gateway has yet to send.
             edited.is_some().then(|| it.edited(post.id, edited, &post.text));
             known
         });
@@ -224,12 +223,12 @@ impl Bot {
         }
     }
 
-    /// Somebody wrote to the bot alone.
+    /// Answers a direct message.
     pub(in crate::discord) async fn whispered(&self, ctx: &Context, message: Message) -> Result<(), Trouble> {
         inbound::whispered(self, ctx, &message).await
     }
 
-    /// A post has another text now.
+    /// Takes an edit of a post.
     pub(in crate::discord) async fn edited(&self, ctx: &Context, edit: Edit) -> Result<(), Trouble> {
         let is_news = self.registry.with_changes(edit.channel, |it| it.edited(edit.id.get(), edit.at, &edit.text));
         if is_news != Some(true) {
@@ -242,7 +241,7 @@ impl Bot {
         self.in_thread(edit.channel, |tx, state| posts::edited(tx, state, &edit, is_gm)).await
     }
 
-    /// Posts are gone.
+    /// Takes the deletion of posts.
     pub(in crate::discord) async fn deleted(&self, channel: ChannelId, ids: Vec<MessageId>) -> Result<(), Trouble> {
         let ids: Vec<u64> = ids.into_iter().map(MessageId::get).collect();
         for id in &ids {
@@ -256,7 +255,7 @@ impl Bot {
         self.in_thread(channel, |tx, state| posts::deleted(tx, state, &ids)).await
     }
 
-    /// The bot may perhaps do something else in a channel than before.
+    /// Handles a change of what the bot may do in a channel.
     pub(in crate::discord) async fn allowed(&self, channel: ChannelId) -> Result<(), Trouble> {
         match self.registry.carrier.was_signless(channel.get()) {
             true => self.in_thread(channel, posts::sign_again).await,
@@ -264,11 +263,11 @@ impl Bot {
         }
     }
 
-    /// A channel or thread is gone, with everything in it.
+    /// Closes the battles of a channel or thread that was deleted.
     pub(in crate::discord) async fn gone(&self, channel: ChannelId) -> Result<(), Trouble> {
         let mut threads = vec![channel];
         if self.registry.battle_of(channel).await?.is_none() {
-            // With a channel its threads go, and of those Discord says nothing.
+            // A deleted channel takes its threads with it, and Discord doesn't mention those.
             let listed = self.registry.referee.store().open_battles().await?;
             let open = listed.iter().filter_map(|it| ThreadState::read(&it.front));
             let in_it = open.filter(|it| it.parent == channel.get());
@@ -277,7 +276,7 @@ impl Bot {
         for thread in threads {
             let closed = self.in_thread(thread, |tx, state| {
                 state.is_closed = true;
-                // Nothing is closed by itself where nobody can read it.
+                // No round closes by itself where nobody can read it.
                 let _ = tx.table.pause(true);
             });
             closed.await?;
@@ -285,10 +284,10 @@ impl Bot {
         Ok(())
     }
 
-    /// The bot was sent away from a server. It may be asked back, and then everything is there as before.
+    /// Pauses the battles of a server that removed the bot. If the bot is invited again, everything is as before.
     pub(in crate::discord) async fn left(&self, guild: GuildId) -> Result<(), Trouble> {
         for (_, thread) in self.registry.threads().into_iter().filter(|it| it.0 == guild) {
-            // Nothing is closed by itself where the bot can say nothing.
+            // No round closes by itself where the bot can't post.
             let paused = self.in_thread(thread, |tx, _| {
                 let _ = tx.table.pause(true);
             });
@@ -297,7 +296,7 @@ impl Bot {
         Ok(())
     }
 
-    /// Somebody pressed a button or chose from a list.
+    /// Handles a press of a button or a choice from a list.
     pub(in crate::discord) async fn pressed(&self, ctx: &Context, press: ComponentInteraction) -> Result<(), Trouble> {
         buttons::pressed(self, ctx, &press).await
     }

@@ -1,7 +1,8 @@
-//! Commands and presses whose process ended after it had said that it thinks: the next process answers them.
+//! Commands and presses whose process ended after it had told Discord that it was thinking. The next process answers
+//! them.
 //!
-//! The token that Discord wants for an answer is good for a quarter of an hour. It lies beside the seeds until the answer
-//! was given.
+//! Discord accepts the token for such an answer for a quarter of an hour. It is stored beside the seeds until the
+//! answer was given.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -18,36 +19,36 @@ use crate::discord::trouble::{status, words};
 use crate::referee::{Referee, locked};
 use crate::store::{Failed, PendingReply, Store};
 
-/// How long Discord takes answers to a command.
+/// How long Discord accepts answers to a command.
 const LASTS: Duration = Duration::from_secs(15 * 60);
 
-/// How long it may take to keep that somebody waits: they have to hear within three seconds.
+/// How long storing a token may take. Discord wants a first answer within three seconds.
 const BRIEFLY: Duration = Duration::from_millis(500);
 
-/// The pause between two tries to answer.
+/// The pause between two attempts to answer.
 const RETRY: Duration = Duration::from_secs(2);
 
-/// What was asked of this process.
+/// The interactions that this process has to answer.
 pub(super) struct PendingInteractions {
     http: Arc<Http>,
     referee: Arc<Referee>,
-    /// What it is at work on.
+    /// The interactions that it is working on.
     waiting: Mutex<HashSet<u64>>,
-    /// Held while it answers for another.
+    /// Held while it answers for another process.
     answering: tokio::sync::Mutex<()>,
 }
 
-/// What it takes to answer.
+/// What it takes to answer an interaction.
 #[derive(Serialize, Deserialize)]
 struct Asked {
     channel: u64,
     token: String,
-    /// When this was kept, in milliseconds since 1970.
+    /// When this was stored, in milliseconds since 1970.
     at: i64,
 }
 
-/// How long Discord waits for the first answer. The one of a process that was killed may still be on its way until then,
-/// and nobody can know whether it was given.
+/// How long Discord waits for the first answer. Until then, the answer of a process that was killed may still be on its
+/// way, and nobody can know whether it was given.
 const FIRST_ANSWER: SignedDuration = SignedDuration::from_secs(3);
 
 impl Asked {
@@ -62,8 +63,8 @@ impl PendingInteractions {
         PendingInteractions { http, referee, waiting: Mutex::default(), answering: tokio::sync::Mutex::default() }
     }
 
-    /// Keeps that somebody waits, before they are told that the answer is on its way. While the database is away nothing is
-    /// carried out either.
+    /// Stores that somebody waits, before they are told that the answer is on its way. If the database is unavailable
+    /// it goes on regardless: then the command can't be carried out either.
     pub(super) async fn keep(&self, id: InteractionId, token: &str, channel: ChannelId) {
         if !locked(&self.waiting).insert(id.get()) {
             return;
@@ -79,7 +80,7 @@ impl PendingInteractions {
         }
     }
 
-    /// Nobody waits any more.
+    /// Forgets an interaction, which was answered.
     pub(super) async fn forget(&self, id: InteractionId) {
         if locked(&self.waiting).remove(&id.get())
             && let Err(why) = self.referee.store().answered(&id.to_string()).await
@@ -88,7 +89,7 @@ impl PendingInteractions {
         }
     }
 
-    /// Says something to all who wait for a process that has ended, unless that is under way.
+    /// Answers everybody who waits for a process that has ended, unless that is under way already.
     pub(super) async fn answer_all(&self) {
         let Ok(_answering) = self.answering.try_lock() else { return };
         loop {
@@ -101,7 +102,7 @@ impl PendingInteractions {
         }
     }
 
-    /// How many are left.
+    /// Answers what can be answered now. Returns how many are left.
     async fn answer_some(&self) -> Result<usize, Failed> {
         let (store, mut left) = (self.referee.store(), 0);
         for reply in store.pending_replies(self.referee.holder()).await? {
@@ -118,7 +119,7 @@ impl PendingInteractions {
         Ok(left)
     }
 
-    /// Answers, unless that was done: whether nothing is left to be done.
+    /// Answers an interaction, unless it has an answer. Returns whether nothing is left to do.
     async fn answer(&self, id: u64, asked: &Asked) -> bool {
         let edit = async {
             let shown = self.http.get_original_interaction_response(&asked.token).await?;
@@ -133,7 +134,8 @@ impl PendingInteractions {
         };
         let done: Result<(), serenity::Error> = edit.await;
         match done {
-            // It takes no answer any more, or was never told that one is on its way: Discord has said that itself.
+            // Discord accepts no answer any more, or was never told that one would come. It has shown people an error
+            // itself.
             Err(why) if status(&why).is_some_and(|it| (400..500).contains(&it) && it != 429) => true,
             Err(why) => {
                 tracing::warn!(id, "a command can't be answered for another process: {}", words(&why));
@@ -144,7 +146,7 @@ impl PendingInteractions {
     }
 }
 
-/// What somebody is told who waits: what the battle of the channel knows of it.
+/// The answer to somebody who waits, by what the channel's battle knows of the interaction.
 async fn said(store: &Store, id: u64, channel: u64) -> &'static str {
     let state = async {
         let battle = store.find(&ThreadState::key_of(channel)).await.ok()??;

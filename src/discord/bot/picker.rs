@@ -1,5 +1,5 @@
-//! Orders put together by choosing: squad, verb, target or tile, each choice in the one message that only its maker sees.
-//! The order so far stands in that message.
+//! Orders put together from choices: squad, verb, target or tile. All choices are made in one message that only one
+//! person sees, and that holds the order so far.
 
 use poise::serenity_prelude as serenity;
 use serenity::{
@@ -11,29 +11,29 @@ use crate::discord::bot::format;
 use crate::discord::bot::reply::{Done, Reply};
 use crate::referee::{Choices, Refused, Table};
 
-/// A choice, or a button under what was chosen.
+/// A choice from a list, or a press of a button below.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Pick {
-    /// The squad that is ordered.
+    /// The squad that gets the order.
     Squad(String),
-    /// A verb, or a name.
+    /// A verb or a name.
     Word(String),
-    /// The column of a tile, whose row comes next.
+    /// The column of a tile. Its row comes next.
     Column(String),
     /// The row of a tile.
     Row(String),
-    /// Another part of the order.
+    /// Adds another part to the order.
     Then,
-    /// What the squad was told in the round before.
+    /// Repeats the squad's orders of the round before.
     Again,
-    /// Begins anew.
+    /// Starts over.
     Over,
-    /// Posts it, for all to read or in secret.
+    /// Gives the order, in public or in secret.
     Post { is_secret: bool },
 }
 
 impl Pick {
-    /// What the part of the message stands for that is called so.
+    /// Reads a part of the message by its id, with the choice that was made there.
     pub(super) fn read(part: &str, chosen: Option<&str>) -> Option<Pick> {
         let chosen = chosen.map(str::to_owned);
         Some(match part {
@@ -51,21 +51,21 @@ impl Pick {
     }
 }
 
-/// Choices of a list, and letters of a choice, that Discord takes.
+/// Discord's limits: choices in a list, and letters in a choice.
 const CHOICES_MAX: usize = 25;
 const LETTERS_MAX: usize = 100;
 
-/// The beginning of a message that puts together a secret order.
+/// The prefix of a message in which a secret order is put together.
 const IN_SECRET: &str = "In secret. ";
 
-/// The order so far, as it stands in the message, and whether it is to be a secret.
+/// The order so far, which the message holds, and whether it is secret.
 pub(super) fn begun(content: &str) -> (&str, bool) {
     let secret = content.strip_prefix(IN_SECRET);
     let order = secret.unwrap_or(content).strip_prefix("`!").and_then(|it| it.split_once('`'));
     (order.map_or("", |it| it.0), secret.is_some())
 }
 
-/// The first message: for a squad, if one was named or there is but one.
+/// The first message: for the squad that was named, or for the only one that there is.
 pub(super) fn begin(table: &Table, author: &str, squad: Option<&str>, is_secret: bool) -> Done {
     if table.is_over() {
         return Err(Refused::BattleIsOver);
@@ -91,7 +91,7 @@ fn told(text: &str, is_secret: bool) -> String {
     format!("{}{text}", if is_secret { IN_SECRET } else { "" })
 }
 
-/// The message after a choice.
+/// The message after a choice or a press.
 pub(super) fn go_on(table: &Table, author: &str, (begun, is_secret): (&str, bool), pick: &Pick) -> Done {
     let order = match pick {
         Pick::Squad(squad) => format!("{squad}:"),
@@ -118,7 +118,7 @@ fn choices(table: &Table, author: &str, order: &str) -> Result<Choices, Refused>
     found.ok_or_else(|| Refused::Unclear(format!("\"{squad}\" is no squad of yours")))
 }
 
-/// The order so far, what it would come to, and how it can go on.
+/// A message with the order so far, what it would do, and how it can go on.
 fn offer(table: &Table, author: &str, order: &str, is_secret: bool) -> Done {
     let choices = choices(table, author, order)?;
     let answer = match choices.is_whole {
@@ -136,7 +136,7 @@ fn offer(table: &Table, author: &str, order: &str, is_secret: bool) -> Done {
     let button = |part: &str, label: &str| CreateButton::new(format!("fp:pick:{part}")).label(label);
     let mut buttons = Vec::new();
     if choices.is_whole {
-        // A player who asked for a secret isn't offered to give it away.
+        // A player who wants a secret isn't offered to give it away.
         if !is_secret {
             buttons.push(button("post", "Post it").style(ButtonStyle::Primary));
         }

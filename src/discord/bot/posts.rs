@@ -13,21 +13,22 @@ use crate::post::Poster;
 use crate::referee::commands::{Command, GM, Giver, Outcome, giver, is_a_players};
 use crate::referee::{self, Answered, NO_ORDERS_LEFT, Refused, Table, Taken, Transaction, thread};
 
-/// A post as the game takes it.
+/// A post as the game reads it.
 pub(super) struct Post {
     pub(super) id: u64,
     pub(super) user: u64,
-    /// The webhook, and the name that it posts under, if it was one.
+    /// The webhook that posted it and the name that it used, if it was a webhook.
     pub(super) proxy: Option<(u64, String)>,
     pub(super) text: String,
     /// Whether its author runs the battle.
     pub(super) is_gm: bool,
-    /// Whether it came with a text in a file, as Discord's app makes of one that is too long for a post.
+    /// Whether a text file is attached. Discord's app makes one of a text that is too long for a post.
     pub(super) has_text_file: bool,
 }
 
 impl Post {
-    /// A message as a post, if it can be one: of a person, or of a bot that the GM allows to speak for a seat.
+    /// Makes a post of a message of a person or a webhook. `None` for messages of other bots, forwarded messages and
+    /// system messages.
     pub(super) fn of(message: &Message) -> Option<Post> {
         let is_plain = matches!(message.kind, MessageType::Regular | MessageType::InlineReply);
         // A forwarded message has somebody else's text.
@@ -47,7 +48,7 @@ impl Post {
         Some(Post { id, user, proxy, text, is_gm: false, has_text_file })
     }
 
-    /// Whether it seems to be meant as orders.
+    /// Whether it looks like orders.
     pub(super) fn has_orders(&self) -> bool {
         self.text.lines().any(|it| it.trim_start().starts_with('!') && it.contains(':'))
     }
@@ -55,13 +56,14 @@ impl Post {
 
 const FORWARD: serenity::MessageReferenceKind = serenity::MessageReferenceKind::Forward;
 
-/// Who a user is, as the table knows people: a player first, as a GM may have a seat too.
+/// The name of a user at the table: that of a player if the user has a seat, even if the user may also be GM. `None`
+/// for people without a part in the battle.
 pub(super) fn author_of(table: &Table, user: u64, is_gm: bool) -> Option<String> {
     let name = user.to_string();
     if table.held_by(&name).is_some() { Some(name) } else { is_gm.then(|| GM.to_owned()) }
 }
 
-/// Takes a post from a seat, or from the GM.
+/// Takes a new post of a seat or the GM.
 pub(super) fn taken(tx: &mut Transaction, state: &mut ThreadState, author: &str, post: &Post) {
     let (text, commands) = thread::commands(&post.text, giver(author));
     if let Ok(answered) = tx.table.post_as(author, &text, Some(&post.id.to_string())) {
@@ -81,11 +83,11 @@ pub(super) fn taken(tx: &mut Transaction, state: &mut ThreadState, author: &str,
     status::refresh(tx, state);
 }
 
-/// Carries out a command that stands in a post.
+/// Carries out a command that is a line of a post.
 fn carry_out(tx: &mut Transaction, state: &mut ThreadState, author: &str, text: &str) {
     let hint = |what: &str| format!("Nothing was done: on Discord {what}.");
     let said = match Command::read(text) {
-        // What closes and opens rounds has commands of its own, with permissions and buttons.
+        // Closing and opening rounds has slash commands, with permissions and buttons.
         Some(Ok(Command::Resolve)) => hint("`/round resolve` closes the round"),
         Some(Ok(Command::Undo(_))) => hint("`/gm undo` takes something back"),
         Some(Ok(Command::Set(_))) => hint("`/gm edit` changes the battle"),
@@ -107,7 +109,7 @@ fn carry_out(tx: &mut Transaction, state: &mut ThreadState, author: &str, text: 
     state.post(tx, Draft::text(said));
 }
 
-/// Reads a post again that has another text now.
+/// Reads an edited post again.
 pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit, is_gm: bool) {
     let id = edit.id.get();
     let Some(post) = tx.table.post_with_key(&id.to_string()) else { return };
@@ -162,8 +164,9 @@ pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit,
     status::refresh(tx, state);
 }
 
-/// What was read as orders from lines of a post that was edited follows those lines. What an answer offered stands. Returns
-/// the post's round if something was read from it and that is closed: it counts if the round is opened again.
+/// Updates what was read as orders from lines of a post when those lines are edited. Orders that an answer offered
+/// stay. Returns the post's round if it is closed and had something to update: the edit counts if the round is
+/// reopened.
 fn follow(tx: &mut Transaction, state: &mut ThreadState, author: &str, edit: &Edit, read: &str) -> Option<u16> {
     let id = edit.id.to_string();
     let post = tx.table.post_with_key(&id)?;
@@ -195,11 +198,11 @@ fn follow(tx: &mut Transaction, state: &mut ThreadState, author: &str, edit: &Ed
     late
 }
 
-/// Takes posts back, and what was read from them later.
+/// Takes deleted posts back, along with what was read from them later.
 pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]) {
     for id in ids {
         let message = id.to_string();
-        // Of closed rounds too, for they may be opened again.
+        // Posts of closed rounds too, because a round may be reopened.
         let all = tx.table.posts().iter().filter(|it| it.text.is_some() && is_read_from(it, &message));
         let all = all.map(|it| (it.number, tx.table.author_for(it.poster).to_owned())).collect::<Vec<_>>();
         let numbers: Vec<u32> = all.iter().map(|it| it.0).collect();
@@ -210,7 +213,7 @@ pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]
             let (answer, is_of_orders) = (tx.table.answered(number).answer, is_of_orders(tx.table, number));
             let holds_orders = tx.table.playing().holds_orders(number);
             let why = if holds_orders { DELETED } else { DELETED_ALONE };
-            // A substitute didn't delete it, and may not see that its orders are gone.
+            // A substitute didn't delete the post, and may not notice that its orders are gone.
             let is_authors = tx.table.post_with_number(number).is_some_and(|it| it.author == author);
             let substitute = author.parse::<u64>().ok().filter(|_| holds_orders && !is_authors);
             if let Some(user) = substitute {
@@ -234,7 +237,7 @@ pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]
                     }
                 }
                 Ok(Taken::Late { round, .. }) if has_answer => {
-                    // If the round is opened again, the answer says that the post is gone.
+                    // If the round is reopened, the answer says that the post is gone.
                     state.answered.entry(number).or_default().text = Some(STALE);
                     late = late.or(is_of_orders.then_some(round));
                 }
@@ -249,11 +252,11 @@ pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]
     status::refresh(tx, state);
 }
 
-/// Answers a post again whose answer was deleted.
+/// Posts the answer to a post again, because it was deleted.
 pub(super) fn answer_again(tx: &mut Transaction, state: &mut ThreadState, number: u32) {
     let Some(said) = state.answered.get_mut(&number) else { return };
     said.text = Some(STALE);
-    // In a closed round it waits until that is opened again.
+    // In a closed round this waits until the round is reopened.
     if tx.table.open_posts().any(|it| it.number == number)
         && let Some(id) = here(tx, number)
     {
@@ -262,12 +265,12 @@ pub(super) fn answer_again(tx: &mut Transaction, state: &mut ThreadState, number
     }
 }
 
-/// The post of a number, as Discord knows it.
+/// The message id of the post with a number. `None` if the post isn't a message.
 fn here(tx: &Transaction, number: u32) -> Option<u64> {
     tx.table.post_with_number(number)?.key.as_deref()?.parse().ok()
 }
 
-/// Gives the signs again that could not be given.
+/// Sends again the reactions that weren't allowed before.
 pub(super) fn sign_again(tx: &mut Transaction, state: &mut ThreadState) {
     for post in tx.table.open_posts().filter(|it| !it.is_hidden()).map(|it| it.number).collect::<Vec<u32>>() {
         let emoji = state.answered.get(&post).and_then(|it| it.emoji.clone());
@@ -277,8 +280,8 @@ pub(super) fn sign_again(tx: &mut Transaction, state: &mut ThreadState) {
     }
 }
 
-/// Takes the orders of posts back, with their signs, and says so where they were answered. A post itself stays in the thread,
-/// and is read again once its author edits it. Returns the lines that count again.
+/// Takes back the orders of posts, with the bot's reactions, and says so in their answers. The posts stay in the
+/// thread, and are read again once their author edits them. Returns the lines that count again.
 pub(super) fn withdraw(
     tx: &mut Transaction,
     state: &mut ThreadState,
@@ -318,7 +321,7 @@ pub(super) fn withdraw(
     Ok(again)
 }
 
-/// The lines that count in the same poster's other posts, without the secret ones.
+/// The lines that count in the poster's other posts, without secret ones.
 fn counting(table: &Table, posts: &[u32]) -> Vec<String> {
     let poster = table.posts().iter().find(|it| posts.contains(&it.number)).map(|it| it.poster);
     let is_other = |it: &&referee::Post| Some(it.poster) == poster && !it.is_hidden() && !posts.contains(&it.number);
@@ -326,7 +329,8 @@ fn counting(table: &Table, posts: &[u32]) -> Vec<String> {
     answers.flat_map(|it| taken_lines(&it)).collect()
 }
 
-/// The lines that are new. If there are no more than before, orders were only forecast anew, and none counts again.
+/// The lines that are new. If there are no more lines than before, orders were only forecast anew and none counts
+/// again.
 fn gained(before: &[String], mut now: Vec<String>) -> Vec<String> {
     if now.len() <= before.len() {
         return Vec::new();
@@ -335,7 +339,7 @@ fn gained(before: &[String], mut now: Vec<String>) -> Vec<String> {
     now
 }
 
-/// The lines of a message that are like orders, but for those that begin with the sign and were read already.
+/// The lines of a message that look like orders, except those that begin with `!` and are in `read` already.
 pub(super) fn meant_as_orders(message: &str, read: &str) -> String {
     let is_read = |line: &str| line.starts_with('!') && read.lines().any(|it| it.trim() == line);
     let lines = message.lines().map(str::trim).filter(|it| it.contains(':') || it.starts_with('!'));
@@ -343,8 +347,8 @@ pub(super) fn meant_as_orders(message: &str, read: &str) -> String {
     lines.collect::<Vec<String>>().join("\n")
 }
 
-/// The lines of a message that are orders once the sign stands before them, though they have neither sign nor colon. Each
-/// is tried by itself, so of a long story only the first are.
+/// The lines of a message that are orders once a `!` stands before them, though they have neither `!` nor colon. Each
+/// is tried by itself, so only the first lines of a long story are.
 pub(super) fn orders_without_signs(table: &Table, author: &str, message: &str) -> String {
     const TRIED_MAX: usize = 40;
     let is_order = |it: &String| {
@@ -355,46 +359,46 @@ pub(super) fn orders_without_signs(table: &Table, author: &str, message: &str) -
     lines.map(|it| format!("!{it}")).filter(is_order).collect::<Vec<String>>().join("\n")
 }
 
-/// What says orders that nobody wrote in the thread.
+/// A message that says orders which nobody wrote in the thread.
 pub(super) fn announcement(who: &str, order: &str, answer: &Answer) -> Draft {
     let (said, _) = excerpt(&format!("{order}\n{}", answer.text()), "`/orders show` has all of it");
     Draft::text(format!("{who}:\n{said}"))
 }
 
-/// How it is said whose orders were read from a message.
+/// The words that say whose orders were read from a message.
 pub(super) fn who_means(user: &str) -> String {
     format!("<@{user}> means this as orders")
 }
 
-/// The key of orders that somebody asked to have read from a message. It begins with the message's own.
+/// The key of orders that somebody had read from a message. It begins with the message's own key.
 pub(super) fn key_of_reading(message: &str, interaction: u64) -> String {
     format!("{message}:{interaction}")
 }
 
-/// Whether a post is this message, or was read from it because somebody asked for that.
+/// Whether a post is this message, or was read from it later.
 pub(super) fn is_read_from(post: &referee::Post, message: &str) -> bool {
     let key = post.key.as_deref().unwrap_or_default();
     key.strip_prefix(message).is_some_and(|it| it.is_empty() || it.starts_with(':'))
 }
 
-/// The posts of the open round that are this message, or were read from it.
+/// The posts of the open round that are this message, or were read from it later.
 pub(super) fn read_from<'a>(table: &'a Table, message: &'a str) -> impl Iterator<Item = &'a referee::Post> {
     table.open_posts().filter(move |it| is_read_from(it, message))
 }
 
-/// Whether these are the last orders that somebody gave in the open round: what others have taken the place of can be given again.
+/// Whether these are the poster's last orders in the open round. Orders that later ones replaced may be given again.
 pub(super) fn is_last_word(table: &Table, poster: Poster, orders: &str) -> bool {
     let all = table.open_posts().filter(|it| it.poster == poster && table.playing().holds_orders(it.number));
     all.last().is_some_and(|it| it.text.as_deref() == Some(orders))
 }
 
-/// The lines of a post that orders can stand in.
+/// The lines of a post that can hold orders.
 fn order_lines(text: &str) -> Vec<&str> {
     let has_block = text.contains("```orders");
     text.lines().map(str::trim).filter(|it| has_block || it.starts_with('!')).collect()
 }
 
-/// Whether what stands or stood in a post was meant as orders.
+/// Whether a post has or had lines that are meant as orders.
 fn is_of_orders(table: &Table, number: u32) -> bool {
     table.posts().iter().any(|it| it.number == number && !order_lines(it.written()).is_empty())
 }
@@ -404,14 +408,14 @@ fn tag_of(tx: &Transaction, number: u32) -> String {
     here(tx, number).map_or_else(|| format!("{ORDER}{number}"), |_| answer_tag(number))
 }
 
-/// How the tag of a message begins that says orders which nobody wrote. The post's number follows.
+/// The prefix of the tag of a message that says orders which nobody wrote. The post's number follows.
 pub(super) const ORDER: &str = "order:";
 
 pub(super) fn answer_tag(number: u32) -> String {
     format!("answer:{number}")
 }
 
-/// Shows what was understood: by a reaction, and in one answer that changes when the post does.
+/// Shows what was understood: by a reaction, and by one answer that changes when the post does.
 fn show(tx: &mut Transaction, state: &mut ThreadState, id: u64, answered: &Answered) {
     let number = answered.number;
     let before = state.answered.get(&number).cloned().unwrap_or_default();
@@ -435,7 +439,7 @@ fn show(tx: &mut Transaction, state: &mut ThreadState, id: u64, answered: &Answe
     }
 }
 
-/// What whoever is away and gives orders all the same has to know.
+/// A reminder for people who give orders while they are away.
 fn still_away(table: &Table, number: u32, answer: &Answer) -> &'static str {
     let poster = table.post_with_number(number).map(|it| it.poster);
     let is_away = matches!(poster, Some(Poster::Seat(seat)) if table.is_away(seat));
@@ -445,26 +449,26 @@ fn still_away(table: &Table, number: u32, answer: &Answer) -> &'static str {
     }
 }
 
-/// A button that gives what may be meant by a post of which something was refused.
+/// A button for orders that the author may have meant, if some of the post was refused.
 fn offer(answered: &Answered) -> Vec<Vec<Button>> {
     let (id, label) = (format!("fp:meant:{}", answered.number), "Yes, I mean that".to_owned());
     let is_offered = answered.answer.as_ref().is_some_and(|it| !it.meant.is_empty());
     if is_offered { vec![vec![Button { id, label, is_primary: true }]] } else { Vec::new() }
 }
 
-/// Brings up to date what was said of posts, once rounds were closed, taken back or changed by hand: where another sign
-/// belongs on the post now, and where it was edited or deleted while its round was closed.
+/// Updates answers and reactions after rounds were closed, taken back or changed by hand, for posts that mean something
+/// else now and for those that were edited or deleted while their round was closed.
 pub(super) fn refresh(tx: &mut Transaction, state: &mut ThreadState) {
-    // What was understood in the last round stays.
+    // The answers of the last round stay.
     if tx.table.is_over() {
         return;
     }
     let round = tx.table.round();
     let open = tx.table.posts().iter().filter(|it| it.round == round && !it.is_hidden());
-    // What was read from a message later goes with it.
+    // Orders that were read from a message later have its key.
     let message = |key: &str| key.split(':').next()?.parse().ok();
     let open = open.filter_map(|it| Some((it.number, message(it.key.as_deref()?)?, it.text.is_some())));
-    // What was posted elsewhere, before the battle came here, is answered.
+    // Posts from elsewhere, before the battle came here, have their answers.
     let open: Vec<(u32, u64, bool)> = open.filter(|it| state.is_here(it.1)).collect();
     for (number, id, stands) in open {
         let said = state.answered.get(&number).cloned().unwrap_or_default();
@@ -503,7 +507,7 @@ const TAKEN_BACK: &str = "The orders of this post are taken back.";
 const DELETED: &str = "The post was deleted, and its orders are taken back.";
 const DELETED_ALONE: &str = "The post was deleted.";
 
-/// What is said in the place of an answer: the lines that count no more, and the lines of other posts that count again.
+/// The text that replaces an answer: the lines that no longer count, and the lines of other posts that count again.
 pub(super) fn struck(why: &str, answer: Option<&Answer>, again: &[String]) -> String {
     const ROOM: usize = CONTENT_MAX - 100;
     let taken = answer.into_iter().flat_map(taken_lines).map(|it| format!("~~{}~~", plain(&it)));

@@ -1,5 +1,5 @@
-//! Proxying bots, which post by a webhook under a name of their own: whoever sits at a seat says once that one speaks for
-//! them, and has to have written each post themselves just before.
+//! Proxies: bots that post through a webhook under a name of a player's. The player of a seat confirms once that a
+//! webhook speaks for them, and has to have written each of its posts just before.
 
 use crate::discord::bot::mail::{Button, Deed, Draft};
 use crate::discord::bot::posts::{Post, answer_tag, taken};
@@ -9,10 +9,11 @@ use crate::field::SeatId;
 use crate::post::Poster;
 use crate::referee::{self, Refused, Transaction};
 
-/// How long before a proxied post its original was written, at most.
+/// The most milliseconds between an original and its proxied post.
 const JUST_BEFORE_MS: u64 = 60_000;
 
-/// Takes what a webhook posted under a name, if that speaks for a seat; and asks or tells whom it concerns if not.
+/// Takes a post of a webhook, if the name that it uses may speak for a seat. If the webhook isn't confirmed, the player
+/// is asked; without an original, the GM is told.
 pub(super) fn posted(tx: &mut Transaction, state: &mut ThreadState, post: &Post, webhook: u64, name: &str) {
     let Some(proxy) = state.proxies.get(name).cloned() else { return };
     let Ok(seat) = tx.table.seat(&proxy.seat) else { return };
@@ -36,7 +37,7 @@ pub(super) fn posted(tx: &mut Transaction, state: &mut ThreadState, post: &Post,
     state.say(tx, draft, Some(post.id));
 }
 
-/// The player of a seat confirms a webhook. The post that has waited for that is taken.
+/// Confirms a webhook for the player of a seat, and takes the post that has waited for it.
 pub(super) fn confirmed(tx: &mut Transaction, state: &mut ThreadState, user: u64, post: u64) -> Done {
     let unclear = |why: &str| Refused::Unclear(why.to_owned());
     let proxy = state.proxies.values_mut().find(|it| it.waiting.as_ref().is_some_and(|it| it.post == post));
@@ -52,7 +53,7 @@ pub(super) fn confirmed(tx: &mut Transaction, state: &mut ThreadState, user: u64
     Ok(Reply::text("From now on what it posts counts as yours, as long as you have just written it."))
 }
 
-/// Takes a proxied post. Its original goes away, and so does what was answered to that.
+/// Takes a proxied post. The answer to its original is removed once the original is gone.
 fn speak(tx: &mut Transaction, state: &mut ThreadState, seat: SeatId, post: &Post, original: u32) {
     let author = tx.table.author_for(Poster::Seat(seat)).to_owned();
     taken(tx, state, &author, post);
@@ -66,10 +67,10 @@ fn speak(tx: &mut Transaction, state: &mut ThreadState, seat: SeatId, post: &Pos
     }
 }
 
-/// Originals that are remembered until they are deleted.
+/// The number of originals that are remembered until they are deleted.
 const ORIGINALS_MAX: usize = 32;
 
-/// The post that the player of a seat wrote just before, and that a proxied post repeats without its marks.
+/// The post that the seat's player wrote just before, and that a proxied post repeats without its marks.
 fn original(tx: &Transaction, seat: SeatId, post: &Post) -> Option<u32> {
     let holder = tx.table.holder(seat)?;
     let written = |id: u64| id >> 22;
@@ -82,12 +83,12 @@ fn original(tx: &Transaction, seat: SeatId, post: &Post) -> Option<u32> {
 }
 
 impl ThreadState {
-    /// Takes a message away that was sent under a name.
+    /// Deletes the message with a tag.
     fn remove(&self, tx: &mut Transaction, tag: &str) {
         tx.send(None, self.mail(Deed::Delete { of: tag.to_owned() }));
     }
 
-    /// Forgets that a post was one that a proxy repeated, once it is gone: whether it was. What was answered to it goes.
+    /// Returns whether a deleted post was the original of a proxied one. If so, forgets it, and removes its answer.
     pub(super) fn was_original(&mut self, tx: &mut Transaction, number: u32) -> bool {
         let was = self.originals.contains(&number);
         self.originals.retain(|it| *it != number);

@@ -1,7 +1,8 @@
-//! The battles that this process holds, and where they are played.
+//! The battles that this process serves, and where they are played.
 //!
-//! Of several processes at one database each serves some of Discord's shards, and with them the battles in the servers
-//! there. It hears no others. When a process takes a shard over, what was missed in the threads is read first.
+//! Of several processes that share a database, each serves some of Discord's shards, with the battles in the servers
+//! there, and receives events from those alone. When a process takes over a shard, it first reads what was missed in
+//! the threads.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -27,7 +28,7 @@ use crate::referee::service::LEASE;
 use crate::referee::{Clock, Referee, locked};
 use crate::store::{BattleId, Duty, Holder, Place, Sender, Store, Waiting};
 
-/// The battles that this process holds, and all that it takes to play them.
+/// The battles that this process serves, and what it takes to play them.
 pub(in crate::discord) struct Registry {
     pub(in crate::discord) referee: Arc<Referee>,
     pub(super) sender: Sender<Carrier>,
@@ -35,33 +36,33 @@ pub(in crate::discord) struct Registry {
     pub(super) attachments: Attachments,
     pub(super) pending: Arc<PendingInteractions>,
     queues: ChannelQueues,
-    /// What is played in each thread, of the battles that this process holds.
+    /// The battle of each thread, for the battles that this process serves.
     played: Mutex<HashMap<u64, Played>>,
-    /// Where something is due, and is about to be done.
+    /// Battles in which something is due and is being done.
     at_it: Mutex<HashSet<BattleId>>,
-    /// How often they were.
+    /// How often [`Registry::watch`] has run.
     turns: AtomicU32,
-    /// What the matter is, if what was last done could not be kept.
+    /// What is wrong with the database, if the last step could not be stored.
     matter: Mutex<Option<&'static str>>,
-    /// When the battles were last looked after.
+    /// When the leases were last renewed.
     watched: Mutex<Option<Instant>>,
-    /// Keeps other processes from holding battles under our name.
+    /// Keeps other processes from serving battles under the same name.
     _lock: Option<File>,
 }
 
-/// Battles that are over are packed every few turns, a few at a time.
+/// Battles that are over are packed every so many turns, at most so many at a time.
 const PACKING: u32 = 15;
 const PACKS: u32 = 20;
 
-/// How long somebody waits for the database before they are told that it is in trouble.
+/// How long somebody waits for the database before they are told that something is wrong with it.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 struct Played {
     battle: BattleId,
     guild: u64,
-    /// When something is next due, as far as was known when it was taken over.
+    /// When something was next due when the battle was taken over.
     alarm: Option<i64>,
-    /// Whether what was missed is being read, or was: before that the thread's posts are left to that.
+    /// Whether missed posts are being read or were read. Until then, new posts of the thread aren't taken.
     is_current: bool,
     changes: Changes,
 }
@@ -100,17 +101,17 @@ impl Registry {
         }))
     }
 
-    /// The battle of a thread, if this process holds it.
+    /// The battle of a thread, if this process serves it.
     pub(super) fn held_in(&self, channel: ChannelId) -> Option<BattleId> {
         locked(&self.played).get(&channel.get()).map(|it| it.battle)
     }
 
-    /// The battle of a thread, if this process holds it and takes its posts.
+    /// The battle of a thread, if this process serves it and takes its posts.
     pub(super) fn current(&self, channel: ChannelId) -> Option<BattleId> {
         locked(&self.played).get(&channel.get()).filter(|it| it.is_current).map(|it| it.battle)
     }
 
-    /// Waits until the posts that came before something in a thread are taken, unless none can be.
+    /// Waits until the earlier posts of a thread are taken. Fails if the database is the reason why they can't be.
     pub(super) async fn settled(&self, shard: ShardId, channel: ChannelId) -> Result<(), Trouble> {
         let mut settled = std::pin::pin!(self.queues.settled(shard, channel));
         loop {
@@ -127,12 +128,12 @@ impl Registry {
         }
     }
 
-    /// Hears whether something that was done could be kept.
+    /// Notes whether a step could be stored.
     pub(super) fn hears<T>(&self, done: &Result<T, Trouble>) {
         *locked(&self.matter) = if let Err(Trouble::Later { matter, .. }) = done { Some(*matter) } else { None };
     }
 
-    /// How the database, the leases and the outbox stand, for the host.
+    /// The condition of the database, the leases and the outbox, for the host.
     pub(in crate::discord) async fn conditions(&self) -> Vec<Condition> {
         let asked = Instant::now();
         let waiting = tokio::time::timeout(PATIENCE, self.referee.store().waiting(self.referee.holder())).await;
@@ -157,19 +158,19 @@ impl Registry {
         if age < LEASE { Ok(said) } else { Err(said) }
     }
 
-    /// What was heard of changes to posts in a thread.
+    /// Runs something on the changes to a thread's posts. `None` if this process doesn't serve its battle.
     pub(super) fn with_changes<T>(&self, channel: ChannelId, act: impl FnOnce(&mut Changes) -> T) -> Option<T> {
         locked(&self.played).get_mut(&channel.get()).map(|it| act(&mut it.changes))
     }
 
-    /// Leaves the posts of a thread alone until what was missed there could be read.
+    /// Takes no posts of a thread until missed ones could be read there.
     pub(super) fn leave_alone(&self, channel: ChannelId) {
         if let Some(played) = locked(&self.played).get_mut(&channel.get()) {
             played.is_current = false;
         }
     }
 
-    /// The battle that is played in a channel, if there is one. From now on this process holds it, unless another has it.
+    /// The battle of a channel, if there is one. From now on this process serves it. Fails if another process does.
     pub(super) async fn battle_of(&self, channel: ChannelId) -> Result<Option<BattleId>, Trouble> {
         if let Some(battle) = self.held_in(channel) {
             return Ok(Some(battle));
@@ -183,10 +184,10 @@ impl Registry {
         Ok(state.map(|it| self.play(battle, &it, None)).map(|()| battle))
     }
 
-    /// Learns where a battle is played that this process has begun or taken, and has what was missed there read; and when
-    /// something is due in it, if that is known.
+    /// Notes where a battle is played that this process has begun or taken over, and when something is next due in it
+    /// if that is known. Has missed posts read there.
     pub(super) fn play(&self, battle: BattleId, state: &ThreadState, alarm: Option<i64>) {
-        // Nothing that was missed is read in a thread that is closed.
+        // Missed posts aren't read in a closed thread.
         let (guild, is_current, changes) = (state.guild, state.is_closed, Changes::default());
         locked(&self.played).insert(state.channel, Played { battle, guild, alarm, is_current, changes });
         if state.guild != 0 && state.channel != 0 {
@@ -194,13 +195,13 @@ impl Registry {
         }
     }
 
-    /// Leaves a battle to another process.
+    /// Forgets a battle that another process serves.
     pub(super) fn leave(&self, battle: BattleId) {
         locked(&self.played).retain(|_, it| it.battle != battle);
     }
 
-    /// Where battles are played that this process holds, first those in which something is due soon. After an interruption what
-    /// is missing is read there, in this order.
+    /// The threads of the battles that this process serves, first those in which something is due soon. After an
+    /// interruption, missed posts are read in this order.
     pub(in crate::discord) fn threads(&self) -> Vec<(GuildId, ChannelId)> {
         self.threads_of(|_| true)
     }
@@ -212,13 +213,13 @@ impl Registry {
         valid.into_iter().map(|(channel, it)| (GuildId::new(it.guild), ChannelId::new(*channel))).collect()
     }
 
-    /// What is known of the posts in a thread, as this process begins to take them; none if it matters no more. Asked right before
-    /// what is missing there is read.
+    /// The known posts of a thread, asked right before missed ones are read. From then on the thread's new posts are
+    /// taken. `None` if the thread matters no more.
     pub(in crate::discord) async fn known(&self, channel: ChannelId) -> Result<Option<Watched>, Trouble> {
         let Some(battle) = self.held_in(channel) else { return Ok(None) };
         let watched = self.referee.ask(battle, |table, front| {
             let state = ThreadState::read(front).filter(|it| !it.is_closed)?;
-            // A round that was just closed may have been opened from under an edit that nobody has read yet.
+            // A round that was closed a moment ago may be reopened by an edit that nobody has read yet.
             let posts = table.posts().iter().filter(|it| table.round() <= it.round.saturating_add(1));
             let known = posts.filter_map(|it| {
                 let id: u64 = it.key.as_deref()?.parse().ok().filter(|it| state.is_here(*it))?;
@@ -233,11 +234,12 @@ impl Registry {
         Ok(watched)
     }
 
-    /// Takes this process's share of the shards with their battles, and does what is due there: asked every two seconds.
+    /// Renews this process's share of the shards, takes over their battles and does what is due in them. Called every
+    /// two seconds.
     pub(in crate::discord) async fn watch(self: &Arc<Self>, shards: u32) -> Result<Duty, Trouble> {
         let mut new = self.referee.hold(shards).await?;
         let is_first = locked(&self.watched).replace(Instant::now()).is_none();
-        // A process of a name that stays was there before, perhaps.
+        // A process with a permanent name may have had the same name before a crash.
         if is_first || self.referee.duty().inherits {
             let (pending, queues) = (Arc::clone(&self.pending), self.queues.clone());
             tokio::spawn(async move {
@@ -246,7 +248,7 @@ impl Registry {
             });
         }
         locked(&self.played).retain(|_, it| self.referee.holds(it.battle));
-        // What is due first is read first.
+        // The battle in which something is due first is read first.
         new.sort_by_key(|it| (it.alarm.is_none(), it.alarm));
         for it in new {
             if let Some(state) = ThreadState::read(&it.front) {
@@ -265,7 +267,8 @@ impl Registry {
         Ok(self.referee.duty())
     }
 
-    /// Does what is due in a battle, once all that was posted by then has been read. Where it can't be, nothing is done.
+    /// Does what is due in a battle, once everything that was posted by then is read. If that can't be read, does
+    /// nothing.
     async fn be_on_time(self: Arc<Self>, battle: BattleId) {
         let _under_way = self.queues.enter().await;
         let done = self.do_what_is_due(battle).await;
@@ -291,7 +294,7 @@ impl Registry {
     }
 }
 
-/// How the outbox stands. What waits longer is told to the host.
+/// The condition of the outbox. It isn't well if a message has waited for too long.
 fn outbox(waiting: Waiting) -> Result<String, String> {
     const WELL: Duration = Duration::from_secs(60);
     let Waiting { messages, oldest } = waiting;
@@ -301,7 +304,8 @@ fn outbox(waiting: Waiting) -> Result<String, String> {
     if oldest < WELL { Ok(said) } else { Err(said) }
 }
 
-/// Says where battles are kept. A bot that is started in another folder than before would otherwise begin anew without a word.
+/// Logs where battles are stored. A bot that is started in another folder would otherwise silently begin with an empty
+/// database.
 fn tell_where(place: &Place, is_new: bool) {
     let shown = match place {
         Place::File(file) => std::path::absolute(file).unwrap_or_else(|_| file.clone()).display().to_string(),
@@ -311,8 +315,8 @@ fn tell_where(place: &Place, is_new: bool) {
     tracing::info!("battles are kept in {shown}{news}");
 }
 
-/// The name under which this process holds its battles. One that has an SQLite file to itself does so under a name that stays, and so
-/// goes on at once when it was ended by force; the lock is let go by the system.
+/// The name under which this process serves battles. A process that has an SQLite file to itself uses a permanent name,
+/// so that it can go on at once after a crash. The system releases the lock.
 fn name(place: &Place) -> Result<(Holder, Option<File>), Trouble> {
     if let Place::File(file) = place
         && let Some(lock) = lock(file)
@@ -322,7 +326,8 @@ fn name(place: &Place) -> Result<(Holder, Option<File>), Trouble> {
     Ok((Holder::random().map_err(|it| Trouble::Handler(it.to_string()))?, None))
 }
 
-/// Locks a file beside the database; the database's own locks are SQLite's affair. None if another process has it.
+/// Locks a file beside the database, because the database's own locks are SQLite's. `None` if another process has the
+/// lock.
 fn lock(database: &Path) -> Option<File> {
     let mut path = database.as_os_str().to_owned();
     path.push(".lock");

@@ -1,4 +1,4 @@
-//! What is answered to a command or a press, for the one who gave it.
+//! Replies to commands and presses, which only the one who gave them sees.
 
 use poise::serenity_prelude::{Cache, ChannelId, CreateActionRow, CreateAttachment, GuildId};
 
@@ -9,18 +9,18 @@ use crate::discord::checks::forbidden;
 use crate::map::{Picture, map_in_words};
 use crate::referee::Refused;
 
-/// What a command answers.
+/// The reply to a command or a press.
 #[derive(Default)]
 pub(super) struct Reply {
     pub(super) text: String,
     pub(super) files: Vec<File>,
-    /// A map to be drawn once the battle is free for others again.
+    /// A map that is drawn once others may use the battle again.
     pub(super) drawing: Option<Drawing>,
-    /// Lists and buttons under it.
+    /// Lists and buttons under the text.
     pub(super) rows: Vec<CreateActionRow>,
 }
 
-/// What is answered to somebody's wish; or why it is not granted.
+/// The reply to a command or a press, or why it was refused.
 pub(super) type Done = Result<Reply, Refused>;
 
 /// A map that is still to be drawn.
@@ -29,7 +29,7 @@ pub(super) struct Drawing {
     pub(super) is_large: bool,
 }
 
-/// What is answered to a wish that was granted before.
+/// The reply if it was done before.
 pub(super) const DONE: &str = "That was done already.";
 
 impl Reply {
@@ -37,12 +37,12 @@ impl Reply {
         Reply { text: text.into(), ..Reply::default() }
     }
 
-    /// What is answered to a wish: what came of it, or why it is not granted.
+    /// The reply, or the refusal as a reply.
     pub(super) fn of(done: Done) -> Reply {
         done.unwrap_or_else(|why| Reply::text(refused(&why)))
     }
 
-    /// The answer, with what the bot may not do in the channel if there is anything.
+    /// Adds a warning if the bot lacks permissions in the channel.
     pub(super) fn with_missing_permissions(
         mut self,
         cache: &Cache,
@@ -60,7 +60,7 @@ impl Reply {
         self
     }
 
-    /// The files that go with it, the map drawn.
+    /// The attached files. The map is drawn first.
     pub(super) async fn attachments(&mut self) -> Vec<CreateAttachment> {
         if let Some(Drawing { picture, is_large }) = self.drawing.take() {
             let draw = if is_large { large_map_file } else { map_file };
@@ -70,7 +70,7 @@ impl Reply {
         self.files.iter().filter_map(File::attachment).collect()
     }
 
-    /// Text that is shown as it stands; what a message doesn't hold is in a file of this name.
+    /// Shows a text as it is. If it doesn't fit into a message, all of it is attached as a file.
     pub(super) fn fenced(text: &str, name: &str) -> Reply {
         let (shown, is_all) = excerpt(text, "the attached text has all of it");
         let file = || File::new(name, "All of it as plain text", text);
@@ -78,7 +78,7 @@ impl Reply {
     }
 }
 
-/// The map in words and letters, for those who can't see the picture.
+/// The map in words and letters, for people who can't see the picture.
 pub(super) fn map_words_file(picture: &Picture) -> File {
     File::new("map.txt", "The map in words and letters", map_in_words(picture))
 }

@@ -1,4 +1,4 @@
-//! Who may do what in a battle: asked whenever it matters, of what people are in the server at that moment.
+//! Who may do what in a battle. This is checked whenever it matters, by the roles that people have at that moment.
 
 use std::collections::HashMap;
 
@@ -11,11 +11,11 @@ use crate::discord::trouble::{Trouble, status, words};
 use crate::referee::{Refused, Table};
 use crate::store::BattleId;
 
-/// Who asks for something by a command or a button.
+/// The person who gives a command or presses a button.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Giver {
     pub(super) user: u64,
-    /// By a role, or as somebody who may manage the server.
+    /// Whether a role, or the right to manage the server, allows it.
     pub(super) may_be_gm: bool,
     pub(super) interaction: u64,
 }
@@ -40,7 +40,7 @@ impl Giver {
         self.may_be_gm || state.trusted.contains(&self.user)
     }
 
-    /// Whether it is the GM, who from now on runs the battle with posts too; or why not.
+    /// Notes that the person runs the battle, so that their posts count as the GM's too.
     pub(super) fn as_gm(&self, state: &mut ThreadState) -> Result<(), Refused> {
         if !self.is_gm(state) {
             return Err(not_the_gm(state, self.user));
@@ -51,7 +51,7 @@ impl Giver {
         Ok(())
     }
 
-    /// Who that is at the table.
+    /// The person's name at the table.
     pub(super) fn author(&self, table: &Table, state: &ThreadState) -> Result<String, Refused> {
         super::posts::author_of(table, self.user, self.is_gm(state)).ok_or_else(|| {
             let join = if table.has_free_seats() { ". /join takes a free one" } else { ", and none is free" };
@@ -59,7 +59,7 @@ impl Giver {
         })
     }
 
-    /// Whether they play in a battle or run it. Others are answered without waiting for the posts before.
+    /// Whether the person plays in a battle or runs it. Others are answered without waiting for earlier posts.
     pub(super) async fn has_part(&self, bot: &Bot, battle: BattleId) -> Result<bool, Trouble> {
         let has_part = |table: &mut Table, front: &str| {
             table.held_by(&self.user.to_string()).is_some()
@@ -69,7 +69,7 @@ impl Giver {
     }
 }
 
-/// Why somebody is not the GM, or no longer.
+/// Why somebody isn't the GM, or isn't any longer.
 pub(super) fn not_the_gm(state: &ThreadState, user: u64) -> Refused {
     let why = match state.gms.contains(&user) {
         true => {
@@ -91,7 +91,7 @@ fn has_rights(bot: &Bot, ctx: &Context, guild: GuildId, user: UserId, roles: &[R
     ctx.cache.guild(guild).is_some_and(|it| it.owner_id == user || have_rights(bot, guild, &it.roles, roles))
 }
 
-/// Whether roles of a server, or what everybody may there, make somebody a GM.
+/// Whether somebody may run battles by the roles that they hold, or because everybody may manage the server.
 fn have_rights(bot: &Bot, guild: GuildId, all: &HashMap<RoleId, Role>, held: &[RoleId]) -> bool {
     let everyone = RoleId::new(guild.get());
     let is_of_a_gm = |name: &str| bot.gm_roles.iter().any(|it| it.eq_ignore_ascii_case(name));
@@ -100,8 +100,8 @@ fn have_rights(bot: &Bot, guild: GuildId, all: &HashMap<RoleId, Role>, held: &[R
     held.any(|it| it.permissions.intersects(manages) || is_of_a_gm(&it.name))
 }
 
-/// Whether somebody who posts in a battle's thread runs the battle, now that they do. Of what was read afterwards Discord
-/// doesn't tell their roles.
+/// Whether the author of a post in a battle's thread runs the battle at that moment. `roles` is `None` for posts that
+/// were read over HTTP, because Discord doesn't send the roles with those.
 pub(super) async fn runs(
     bot: &Bot,
     ctx: &Context,
@@ -123,7 +123,7 @@ pub(super) async fn runs(
     if let Some(roles) = roles {
         return Ok(has_rights(bot, ctx, guild, user, roles));
     }
-    // What the gateway tells of a server may come only later.
+    // The gateway may send a server's data only later.
     match tokio::try_join!(ctx.http.get_member(guild, user), ctx.http.get_guild(guild)) {
         Ok((member, server)) => Ok(server.owner_id == user || have_rights(bot, guild, &server.roles, &member.roles)),
         Err(why) if status(&why) == Some(404) => Ok(false),

@@ -1,4 +1,4 @@
-//! Rounds on Discord: closed with a report and a map, tried, undone, and what the clock makes due.
+//! Rounds on Discord: closed with a report and a map, undone, and what the clock makes due.
 
 use std::sync::{LazyLock, Mutex};
 
@@ -14,17 +14,17 @@ use crate::post::Poster;
 use crate::referee::{Closed, Due, Refused, Table, Transaction, Undoing};
 use crate::store::{ClosedBy, Entry, export};
 
-/// Messages that the report of a battle is split into at most; the attached file has all of it.
+/// The most messages that the report of a battle is split into. The attached file has all of it.
 const PARTS_MAX: usize = 5;
 
-/// Letters of a part: Discord's limit, and room for its number and for why the round was closed.
+/// Letters in a part: less than Discord's limit, to leave room for its number and for why the round was closed.
 const PART: usize = 1_900;
 
-/// Closes the round for the GM, posts what came of it, and says so.
+/// Closes the round for the GM, and posts its report. Returns what the GM is told.
 ///
 /// # Errors
 ///
-/// If orders are missing and it isn't to be closed without them, with what does so as `help`, or the battle is over.
+/// If orders are missing and `force` is false (`help` then says how to close it regardless), or the battle is over.
 pub(super) fn resolve(
     tx: &mut Transaction,
     state: &mut ThreadState,
@@ -40,10 +40,10 @@ pub(super) fn resolve(
     Ok(format!("Round {round} is closed."))
 }
 
-/// Letters of those who gave no orders in a report.
+/// The most letters for the names of those who gave no orders.
 const WITHOUT_MAX: usize = 600;
 
-/// Posts the report of the round that was closed last, and of which deadline that is late.
+/// Posts the report of the round that was closed last. `late` is its deadline, if it was closed late.
 fn tell_round(tx: &mut Transaction, state: &mut ThreadState, by: ClosedBy, late: Option<i64>) {
     let Some(closed) = tx.table.closed().last() else { return };
     let round = closed.round;
@@ -72,19 +72,19 @@ fn tell_round(tx: &mut Transaction, state: &mut ThreadState, by: ClosedBy, late:
     };
     post_report(tx, state, round, &why);
     tell_end(tx, state);
-    // A round that was taken back may have posts already.
+    // A round that was played before and undone has posts already.
     posts::refresh(tx, state);
     status::refresh(tx, state);
 }
 
-/// Posts the report of a round again, as it was deleted.
+/// Posts the report of a round again, because it was deleted.
 pub(super) fn tell_again(tx: &mut Transaction, state: &mut ThreadState, round: u16) {
-    // After a start only the last rounds are in memory; of a log that doesn't hold those are all there are.
+    // After a start, only the last rounds are in memory. If the log can't be replayed, those have to do.
     let _ = tx.table.whole();
     post_report(tx, state, round, "");
 }
 
-/// Posts what everybody should know of a round as one message, with the map. All the rest is in the ledger that goes with it.
+/// Posts what everybody should know of a round as one message, with the map. The attached ledger has all the rest.
 fn post_report(tx: &mut Transaction, state: &mut ThreadState, round: u16, why: &str) {
     let Some(closed) = tx.table.closed().iter().find(|it| it.round == round) else { return };
     let buttons = vec![report_buttons(round)];
@@ -95,7 +95,7 @@ fn post_report(tx: &mut Transaction, state: &mut ThreadState, round: u16, why: &
     state.reports.insert(round, tag);
 }
 
-/// The words of that message.
+/// The text of a round's report, which begins with `why`.
 fn told(tx: &Transaction, closed: &Closed, why: &str) -> String {
     let record = tx.table.record(closed.report.round).map_or_else(String::new, |it| format!("-# {it}"));
     let rest = "-# … the rest of it is in the attached ledger.\n";
@@ -110,7 +110,7 @@ fn told(tx: &Transaction, closed: &Closed, why: &str) -> String {
     format!("{why}{}\n{rest}{secrets}{record}", shown.trim_end())
 }
 
-/// What players had ordered in secret, now that it was done: a line for each who had.
+/// The secret orders of a round that has been played: a line for each player who gave some.
 fn secrets(tx: &Transaction, closed: &Closed) -> Vec<String> {
     let told = |(poster, orders): (&Poster, &Vec<String>)| {
         format!("{} secret orders: {}", possessive(tx.table.name_of(*poster)), orders.join("; "))
@@ -118,7 +118,7 @@ fn secrets(tx: &Transaction, closed: &Closed) -> Vec<String> {
     closed.secrets.iter().map(told).collect()
 }
 
-/// Letters of secrets in a report; the ledger has all of them.
+/// The most letters of secret orders in a report. The ledger has all of them.
 const SECRETS_MAX: usize = 300;
 
 fn report_buttons(round: u16) -> Vec<Button> {
@@ -131,7 +131,7 @@ fn report_buttons(round: u16) -> Vec<Button> {
     ]
 }
 
-/// The map and the ledger. A picture that can't be drawn keeps no round from being told.
+/// The map and the ledger. If the map can't be drawn, the round is reported without it.
 fn files(tx: &Transaction, closed: &Closed) -> Vec<File> {
     let name = format!("round-{:02}", closed.report.round);
     let secrets: String = secrets(tx, closed).iter().map(|it| format!("\n{it}")).collect();
@@ -141,14 +141,14 @@ fn files(tx: &Transaction, closed: &Closed) -> Vec<File> {
     map_file(&name, &tx.table.playing().picture_after(closed.number)).into_iter().chain([ledger]).collect()
 }
 
-/// Draws the maps of all battles, so that a ground is drawn once for many rounds.
+/// Draws the maps of all battles, so that a ground that many rounds share is drawn only once.
 static RENDERER: LazyLock<Mutex<MapRenderer>> = LazyLock::new(Mutex::default);
 
-/// A picture of the map, with what it shows in words.
+/// A picture of the map, with a description in words.
 pub(super) fn map_file(name: &str, picture: &Picture) -> Option<File> {
     let drawn = match RENDERER.try_lock() {
         Ok(mut renderer) => renderer.png(picture),
-        // Nobody waits for another battle's map.
+        // A battle doesn't wait for another battle's map.
         Err(_) => MapRenderer::default().png(picture),
     };
     file_of(name, picture, drawn)
@@ -169,7 +169,7 @@ fn file_of(name: &str, picture: &Picture, drawn: Result<Vec<u8>, NoPicture>) -> 
     }
 }
 
-/// Tells how the battle ended, if it has.
+/// Posts how the battle ended, if it has.
 fn tell_end(tx: &mut Transaction, state: &mut ThreadState) {
     if tx.table.stage().outcome.is_none() {
         return;
@@ -185,7 +185,7 @@ fn tell_end(tx: &mut Transaction, state: &mut ThreadState) {
 
 /// Posts the report of the whole battle.
 fn tell_battle(tx: &mut Transaction, state: &mut ThreadState) {
-    // After a restart only the last rounds are in memory.
+    // After a start, only the last rounds are in memory.
     let _ = tx.table.whole();
     let document = tx.table.final_report();
     let mut parts = Markup::Discord.render_parts(&document, PART);
@@ -207,7 +207,7 @@ pub(super) fn end(tx: &mut Transaction, state: &mut ThreadState) {
         return;
     }
     tx.table.reveal();
-    // Of one that ended by itself it stands there already.
+    // A battle that was won has its report already.
     if tx.table.stage().outcome.is_none() {
         tell_battle(tx, state);
     }
@@ -219,13 +219,13 @@ pub(super) fn end(tx: &mut Transaction, state: &mut ThreadState) {
     );
     state.post(tx, Draft { files, ..Draft::text(content) });
     status::refresh(tx, state);
-    // Whoever was told that the last round may be taken back hears that it can't any more.
+    // People who were told that the last round may be taken back may be told now that it can't any more.
     state.told.clear();
     state.is_closed = true;
 }
 
-/// The battle as files, as far as everybody may have it: the log, the thread, and the scenario by the name that the thread was
-/// promised for. That of a campaign was written by its muster, and of any other only the host has the file.
+/// The battle as files, without what isn't public: the log, the thread, and the scenario under the name that the thread
+/// promises. A campaign's muster wrote its scenario, and of any other scenario only the host has the file.
 pub(super) fn whole_files(table: &Table) -> Vec<File> {
     let log = export(&table.public_log()).unwrap_or_default();
     let mut files = vec![
@@ -238,11 +238,11 @@ pub(super) fn whole_files(table: &Table) -> Vec<File> {
     files
 }
 
-/// Takes decisions back, in public. The reports of rounds that are taken back say so, for people who find them later.
+/// Takes decisions back, in public. The reports of undone rounds say so, for people who find them later.
 ///
 /// # Errors
 ///
-/// If there is nothing of that number.
+/// If there is no decision with that number.
 pub(super) fn undo(tx: &mut Transaction, state: &mut ThreadState, number: Option<usize>) -> Result<Undoing, Refused> {
     const WHY: &str = "**Taken back: none of this counts any more.**\n";
     let from = tx.table.undoing(number)?.round;
@@ -265,7 +265,7 @@ pub(super) fn undo(tx: &mut Transaction, state: &mut ThreadState, number: Option
     Ok(undoing)
 }
 
-/// Posts what the clock made due, and what was done.
+/// Posts what the clock made due: a reminder, a call, or the report of a round that closed.
 pub(super) fn tell(tx: &mut Transaction, due: &Due) {
     with_state(tx, |tx, state| {
         match due {
@@ -324,10 +324,10 @@ pub(super) fn open(tx: &mut Transaction, state: &mut ThreadState, rehearsal: Opt
     pin_status(tx, state);
 }
 
-/// Letters of what an opening tells of goals; `/look` has all of them.
+/// The most letters about goals in an opening. `/look` has all of them.
 const TERMS_MAX: usize = 900;
 
-/// How long the battle is, what it is about, and whether orders may be secret.
+/// How long the battle lasts, what its goals are, and whether orders may be secret.
 fn terms(table: &Table) -> String {
     let Stage { rounds, has_secrets, .. } = table.stage();
     let rounds = rounds.map(|it| format!("The battle lasts {} at most.", count(it, "round", "rounds")));
@@ -339,7 +339,8 @@ fn terms(table: &Table) -> String {
     lines.join("\n")
 }
 
-/// Opens a thread for a battle from a file: where it stands, what the file means for the dice, and the pinned message.
+/// Opens a thread for a battle from a file: where the battle stands, what the file means for its dice, and the pinned
+/// message.
 pub(super) fn go_on(tx: &mut Transaction, state: &mut ThreadState) {
     let said = format!(
         "**{}** goes on here from a file, in round {}. Everybody keeps their seat; `/seat give` gives one to somebody else.\n\
@@ -354,7 +355,7 @@ pub(super) fn go_on(tx: &mut Transaction, state: &mut ThreadState) {
     status::refresh(tx, state);
 }
 
-/// Posts the message that says how things stand, and puts it where everybody finds it.
+/// Posts the status message, and pins it.
 fn pin_status(tx: &mut Transaction, state: &mut ThreadState) {
     let draft = status::draft(tx.table);
     state.status.clone_from(&draft.content);
@@ -362,12 +363,12 @@ fn pin_status(tx: &mut Transaction, state: &mut ThreadState) {
     tx.send_later(None, state.mail(Deed::Pin { of: STATUS.to_owned() }));
 }
 
-/// Title, what it is about paragraph by paragraph, and who commands what.
+/// The title, the briefing paragraph by paragraph, and who commands what.
 fn briefing(tx: &Transaction) -> Document {
     let stage = tx.table.stage();
     let mut blocks = vec![Block::Heading(Rich::plain(stage.title))];
     let line = |it: String| Block::Line(Rich::plain(it));
-    // The lines of a scenario's file are as long as its author's screen; a phone breaks them where it wants to.
+    // The lines of a scenario's file fit its author's screen. A phone has to break them elsewhere.
     let mut paragraph = Vec::new();
     for text in stage.briefing.lines().map(str::trim).chain([""]) {
         if !text.is_empty() {

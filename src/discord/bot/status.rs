@@ -8,13 +8,13 @@ use crate::page::{Block, Document, Markup, Owed, Rich};
 use crate::post::Poster;
 use crate::referee::{Table, Transaction};
 
-/// Words of people's as they stand, line by line, whatever they hold.
+/// Escapes text that people wrote, line by line, so that Discord shows it as it is.
 pub(super) fn plain(text: &str) -> String {
     let blocks = text.lines().map(|it| Block::Line(Rich::plain(it))).collect();
     Markup::Discord.render(&Document { blocks }).trim_end().to_owned()
 }
 
-/// Says in public what the pinned message may have to tell as well, and repeats it.
+/// Posts something that may change the pinned message too, and updates that. Returns the text.
 pub(super) fn announce(tx: &mut Transaction, state: &mut ThreadState, said: impl Into<String>) -> String {
     let said = said.into();
     state.post(tx, Draft::text(said.clone()));
@@ -22,7 +22,8 @@ pub(super) fn announce(tx: &mut Transaction, state: &mut ThreadState, said: impl
     said
 }
 
-/// Brings the pinned message up to date, if it says anything else.
+/// Updates the pinned message and the thread's title if they have changed. Tells the GM, once, that everybody is ready
+/// or nobody owes orders any more.
 pub(super) fn refresh(tx: &mut Transaction, state: &mut ThreadState) {
     let status = text(tx.table);
     if status != state.status {
@@ -46,7 +47,7 @@ pub(super) fn refresh(tx: &mut Transaction, state: &mut ThreadState) {
     }
 }
 
-/// What the thread of a battle is called, by the name that it was given.
+/// The title of a battle's thread, made from the thread's original name.
 pub(super) fn title(table: &Table, name: &str) -> Title {
     const NAME_MAX: usize = 100;
     let state = STATES[if table.is_over() { 2 } else { usize::from(!table.has_free_seats()) }];
@@ -96,7 +97,7 @@ fn headline(table: &Table) -> String {
     format!("**{title}** · round {round}{of}{closes}")
 }
 
-/// Who sits there, and whether orders are owed: in words and by a sign.
+/// Who has a seat, and whether they owe orders, in words and by an emoji.
 fn seat_state(table: &Table, seat: SeatId) -> String {
     let who = table.holder(seat).map_or_else(|| "nobody yet".to_owned(), |it| format!("<@{it}>"));
     if table.is_over() || table.squads_of(seat).is_empty() {
@@ -113,13 +114,13 @@ fn seat_state(table: &Table, seat: SeatId) -> String {
     }
 }
 
-/// Who owes orders, by whoever sits there, and for which squads.
+/// Who owes orders, and for which squads.
 pub(super) fn owing(owed: &Owed) -> String {
     let who = owed.user.map_or_else(|| plain(&owed.who), |it| format!("<@{it}>"));
     format!("{who} ({})", plain(&owed.squads.join(", ")))
 }
 
-/// Buttons for seats that nobody has, five a row.
+/// Buttons for free seats, five in a row.
 fn free_seats(table: &Table) -> Vec<Vec<Button>> {
     if table.is_over() {
         return Vec::new();

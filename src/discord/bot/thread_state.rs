@@ -1,4 +1,4 @@
-//! What the bot keeps with a battle: where it is played, who runs it, and what was said there.
+//! What the bot stores with a battle: where it is played, who runs it, and how its posts were answered.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -9,110 +9,111 @@ use crate::discord::bot::mail::{Deed, Draft, Mail, STATUS, Title};
 use crate::discord::inbound::is_new;
 use crate::referee::{Location, Transaction};
 
-/// A battle's place on Discord.
+/// The state of a battle's thread on Discord.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct ThreadState {
     pub(super) guild: u64,
-    /// The thread that it is played in.
+    /// The thread in which it is played.
     pub(super) channel: u64,
-    /// The channel that the thread is in: both go together.
+    /// The channel of the thread. If it is deleted, so is the thread.
     pub(super) parent: u64,
-    /// What the thread was called at first, and is called now.
+    /// The thread's original name, and its current title.
     pub(super) name: String,
     pub(super) title: Option<Title>,
-    /// Users who have run it; each has to be allowed still. The first is the one who began it.
+    /// Users who have run the battle. Each must still be allowed to. The first one began it.
     pub(super) gms: Vec<u64>,
-    /// Users who run it whatever their roles are.
+    /// Users who may run the battle whatever their roles are.
     pub(super) trusted: Vec<u64>,
-    /// The last post of the thread that was looked at.
+    /// The last post that was looked at.
     pub(super) after: u64,
-    /// What was answered to posts, by their numbers. Of closed rounds too, for they may be opened again.
+    /// How posts were answered, by their numbers. Posts of closed rounds are included, because a round may be reopened.
     pub(super) answered: BTreeMap<u32, Said>,
-    /// Proxying bots that speak for a seat, by the name that they post under.
+    /// The proxies that speak for a seat, by the name that they post under.
     pub(super) proxies: BTreeMap<String, Proxy>,
-    /// Posts that a proxy repeated, and is about to delete.
+    /// Numbers of posts that a proxy has repeated and will delete soon.
     pub(super) originals: VecDeque<u32>,
-    /// Those without a part in the battle who were told something, and until when they are told nothing more.
+    /// People without a part in the battle who were answered, and when each may be answered again, in seconds since
+    /// 1970.
     pub(super) told: BTreeMap<u64, i64>,
-    /// The names that the reports of the rounds were sent under.
+    /// The tags under which the reports of rounds were sent.
     pub(super) reports: BTreeMap<u16, String>,
-    /// The time zone that deadlines are given in; the configuration's, if it is empty.
+    /// The time zone of deadlines; the configured one if it is empty.
     pub(super) zone: String,
-    /// Everybody is ready, or nobody owes orders as all tap out, and the GM knows it.
+    /// Whether the GM was told that everybody is ready, or that nobody owes orders because all tap out.
     pub(super) is_all_ready: bool,
-    /// What the pinned message says.
+    /// The text of the pinned message.
     pub(super) status: String,
-    /// Interactions that were carried out lately: Discord may tell of one twice.
+    /// The last interactions that were carried out, because Discord may send one twice.
     pub(super) done: VecDeque<u64>,
-    /// The thread is gone, or the bot may not write there.
+    /// Whether the thread was deleted, or the battle is over for good.
     pub(super) is_closed: bool,
-    /// What was posted may not be read, and people know it.
+    /// Whether missed posts may not be read and people were told so.
     pub(super) is_unread: bool,
-    /// How many messages were sent under numbered tags.
+    /// How many messages were sent with a numbered tag.
     pub(super) sent: u32,
 }
 
-/// A proxying bot.
+/// A webhook that posts for a player, such as one of Tupperbox or PluralKit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Proxy {
-    /// The seat that it speaks for.
     pub(super) seat: String,
-    /// The webhook that the player of the seat has confirmed.
+    /// The webhook that the seat's player has confirmed.
     pub(super) webhook: Option<u64>,
-    /// What waits until they say so.
+    /// The post that waits for the player's confirmation.
     pub(super) waiting: Option<Waiting>,
 }
 
-/// A proxied post of a webhook that nobody has yet said is theirs.
+/// A proxied post whose webhook nobody has confirmed yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Waiting {
     pub(super) post: u64,
     pub(super) webhook: u64,
     pub(super) text: String,
-    /// The number of the post that it repeats.
+    /// The number of the post that the proxy repeats.
     pub(super) original: u32,
 }
 
-/// What was answered to a post.
+/// How a post was answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Said {
-    /// The reaction to it.
+    /// The bot's reaction to the post.
     pub(super) emoji: Option<String>,
-    /// A digest of the answer, if there was one; [`STALE`] if it is no longer what would be answered.
+    /// A digest of the answer, if there was one; [`STALE`] if the answer is out of date.
     pub(super) text: Option<u64>,
-    /// A digest of the post, if its orders were taken back while it stands there. Only another text is read again.
+    /// A digest of the post, if its orders were withdrawn although it is still there. It is read again only once its
+    /// text is another.
     pub(super) withdrawn: Option<u64>,
 }
 
-/// No answer's digest.
+/// The digest of no answer.
 pub(super) const STALE: u64 = 0;
 
-/// What an answer or a post is known by.
+/// A digest of an answer or a post, to recognise it by.
 pub(super) fn digest(text: &str) -> u64 {
     Sha256::digest(text).iter().take(8).fold(0, |sum, it| sum << 8 | u64::from(*it)).max(STALE + 1)
 }
 
-/// Interactions that are remembered.
+/// The number of interactions that are remembered.
 const DONE_MAX: usize = 32;
 
-/// Seconds for which whoever has no part in the battle is told something once, and how many of them are.
+/// People without a part in the battle get at most one answer in this many seconds, and at most so many people get one.
 const HUSH: i64 = 3600;
 const TOLD_MAX: usize = 5;
 
 impl ThreadState {
-    /// The name under which the store knows the battle of a thread.
+    /// The key of a thread's battle in the store.
     pub(super) fn key_of(channel: u64) -> String {
         format!("discord:{channel}")
     }
 
-    /// Where its battle is played. It is at home in its server, as Discord divides them into shards.
+    /// The location of the battle. Its home is its server, divided as Discord divides servers into shards.
     pub(super) fn location(&self) -> Location {
         let (key, home) = (ThreadState::key_of(self.channel), i64::try_from(self.guild >> 22).ok());
         Location { key, home, front: self.write() }
     }
 
-    /// The state of a battle's thread; none if it isn't played here.
+    /// Reads the state of a battle's thread. `None` if the battle isn't played on Discord.
     pub(super) fn read(front: &str) -> Option<ThreadState> {
         serde_json::from_str(front).ok().filter(|it: &ThreadState| it.channel != 0)
     }
@@ -121,7 +122,7 @@ impl ThreadState {
         serde_json::to_string(self).expect("a state has string keys only, so it is JSON")
     }
 
-    /// Whether somebody without a part in the battle is told something now.
+    /// Returns whether somebody without a part in the battle may be answered now, and counts the answer.
     pub(super) fn may_tell(&mut self, who: u64, now: i64) -> bool {
         self.told.retain(|_, until| now < *until);
         let may_tell = self.told.len() < TOLD_MAX && !self.told.contains_key(&who);
@@ -131,24 +132,24 @@ impl ThreadState {
         may_tell
     }
 
-    /// Tells the GM something, in answer to a post if it is about one.
+    /// Posts a message that mentions the GM, as a reply to a post if it is about one.
     pub(super) fn tell_gm(&mut self, tx: &mut Transaction, said: &str, post: Option<u64>) {
         let calls: Vec<u64> = self.trusted.iter().chain(&self.gms).take(1).copied().collect();
         let gm = calls.first().map_or_else(String::new, |it| format!("<@{it}>: "));
         self.say(tx, Draft { calls, ..Draft::text(format!("{gm}{said}")) }, post);
     }
 
-    /// Whether a post may be this thread's: ids grow with time. Others came with a battle that began elsewhere.
+    /// Whether a post may be in this thread: ids grow with time. Older posts came with a battle that began elsewhere.
     pub(super) fn is_here(&self, post: u64) -> bool {
         self.channel <= post
     }
 
-    /// Whether an interaction is new. It isn't the next time.
+    /// Returns whether an interaction is new, and remembers it.
     pub(super) fn is_new(&mut self, interaction: u64) -> bool {
         is_new(&mut self.done, interaction, DONE_MAX)
     }
 
-    /// Hears whether what was posted may be read, and says once that it may not.
+    /// Notes whether missed posts may be read, and tells people once if they may not.
     pub(super) fn reads(&mut self, tx: &mut Transaction, may_read: bool) {
         if !may_read && !self.is_unread && !tx.table.is_over() {
             let said = "I may not read what was posted here while I was away, so nothing newer is taken, and no deadline \
@@ -159,32 +160,32 @@ impl ThreadState {
         self.is_unread = !may_read;
     }
 
-    /// Something that is to be done in the thread, as the outbox keeps it.
+    /// A deed in the thread, in the form in which the outbox stores it.
     pub(super) fn mail(&self, deed: Deed) -> String {
         let mail = Mail { channel: self.channel, deed };
         serde_json::to_string(&mail).expect("mail has string keys only, so it is JSON")
     }
 
-    /// Sends a message to the thread that is not changed later.
+    /// Posts a message that is never changed.
     pub(super) fn post(&mut self, tx: &mut Transaction, draft: Draft) {
         self.say(tx, draft, None);
     }
 
-    /// The same, in answer to a post if it is one.
+    /// Posts a message that is never changed, as a reply to a post if there is one.
     pub(super) fn say(&mut self, tx: &mut Transaction, draft: Draft, reply_to: Option<u64>) {
         self.sent += 1;
         self.post_as(tx, &format!("message:{}", self.sent), draft, reply_to);
     }
 
-    /// Sends a message under a name, so that it can be changed later.
+    /// Posts a message with a tag, so that it can be changed later.
     pub(super) fn post_as(&self, tx: &mut Transaction, tag: &str, draft: Draft, reply_to: Option<u64>) {
         tx.send(Some(tag.to_owned()), self.mail(Deed::Post { draft, reply_to }));
     }
 
-    /// Changes a message that was sent under a name, in answer to a post if it is one.
+    /// Changes the message with a tag. If it was deleted, it is posted again, as a reply to a post if there is one.
     pub(super) fn edit(&self, tx: &mut Transaction, tag: &str, draft: Draft, reply_to: Option<u64>) {
         let mail = self.mail(Deed::Edit { of: tag.to_owned(), draft, reply_to });
-        // Under its name, for it may be another message from now on.
+        // The edit has the same tag, because it may make a new message.
         match tag == STATUS {
             true => tx.send_later(Some(tag.to_owned()), mail),
             false => tx.send(Some(tag.to_owned()), mail),
@@ -192,7 +193,7 @@ impl ThreadState {
     }
 }
 
-/// Does something in a battle that is played on Discord, with the state of its thread at hand.
+/// Runs a deed with the state of a battle's thread. `None` if the battle isn't played on Discord.
 pub(super) fn with_state<T>(
     tx: &mut Transaction,
     deed: impl FnOnce(&mut Transaction, &mut ThreadState) -> T,

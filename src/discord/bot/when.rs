@@ -4,11 +4,11 @@ use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use jiff::{Span, SpanRelativeTo, Timestamp, ToSpan as _, Unit};
 
-/// The seconds since 1970 that somebody means; none if there is to be no such point.
+/// Reads a point in time, in seconds since 1970. `None` if the text means "never".
 ///
 /// # Errors
 ///
-/// What can be typed, if this can't.
+/// If the text can't be read or the time is past, in words for the one who typed it.
 pub(super) fn when(text: &str, zone: &TimeZone, now: i64) -> Result<Option<i64>, String> {
     let text = text.trim().to_lowercase();
     if ["", "0", "none", "off", "never"].contains(&text.as_str()) {
@@ -47,7 +47,7 @@ pub(super) fn when(text: &str, zone: &TimeZone, now: i64) -> Result<Option<i64>,
 
 const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/// Seconds of `+3h`, `90 min`, `1d 12h` or `48`, which is hours.
+/// The seconds of `+3h`, `90 min`, `1d 12h` or `48`, which is hours.
 fn length(text: &str) -> Option<i64> {
     let text = text.trim_start_matches('+').trim_start();
     let length: Span = match text.parse::<i16>() {

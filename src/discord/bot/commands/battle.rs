@@ -1,4 +1,4 @@
-//! Battles: begun, paused, ended, and carried elsewhere.
+//! Commands that begin, pause, end, export and import battles.
 
 use poise::serenity_prelude as serenity;
 use serenity::{
@@ -51,7 +51,7 @@ commands! {
         };
         let at_home = campaign::names(without.as_deref().unwrap_or_default());
         let refused = |why: &str| Err(Trouble::Refused(why.to_owned()));
-        // A muster that is refused should not leave an empty thread.
+        // A muster that is refused shouldn't leave an empty thread.
         match (&campaign, &without) {
             (None, None) => (),
             (None, Some(_)) => return refused("Without a campaign nobody can stay at home: name it, too."),
@@ -70,7 +70,7 @@ commands! {
             }
         };
         let begun = bot.registry.referee.begin(&scenario, seed, state.location(), |tx| {
-            // The battle has only just begun, so nothing is in the way of this.
+            // It can't fail, because the battle has only just begun.
             let _ = tx.table.set_pace(bot.pace);
             with_state(tx, |tx, state| rounds::open(tx, state, bot.rehearsal));
         });
@@ -92,16 +92,16 @@ commands! {
         let bot = &ctx.data().bot;
         let refused = |why: String| not_gone_on(&plain(&why));
         let text = bot.registry.attachments.text(&file, IMPORT_MAX).await.map_err(refused)?;
-        // All of it is played again, which may take a while.
+        // The whole battle is played again, which may take a while.
         let read = tokio::task::spawn_blocking(move || Table::import(&text, EXPORT_WITH_SEED)).await;
         let read = read.map_err(|_| Trouble::Handler("a bug: the file of a battle could not be read".to_owned()))?;
-        // It goes on in another thread, so how far the old one was taken says nothing.
+        // It goes on in another thread, so how much of the old thread was read doesn't matter.
         let (table, _) = read.map_err(refused)?;
         if table.is_revealed() {
             return Err(not_gone_on("it is over"));
         }
-        // A battle that is there already should not leave an empty thread. The database itself refuses one that comes
-        // between.
+        // A battle that exists already shouldn't leave an empty thread. The database itself refuses one that is added
+        // meanwhile.
         if let Some(first) = bot.registry.referee.store().find_same(&table.imported()).await? {
             return Err(why_not(ctx, table.stage().title, first).await);
         }
@@ -130,7 +130,7 @@ commands! {
                 return Err(Refused::Unclear(why.to_owned()));
             }
             tx.table.whole()?;
-            // One that had ended before is entered by `/campaign enter`, as nothing more can be added to it.
+            // A battle that was ended before can't take a campaign's line any more. `/campaign enter` enters it.
             let campaign = campaign.filter(|_| !tx.table.is_revealed());
             rounds::end(tx, state);
             if let Some(campaign) = campaign {
@@ -176,7 +176,7 @@ commands! {
     /// The battle as files: its log, the thread, and the last report for a forum
     export() act |tx, state, giver| {
         tx.table.whole()?;
-        // A log begins with the scenario, reserves and all.
+        // A log begins with the scenario, including its reserves.
         let has_all = giver.is_gm(state) || tx.table.is_revealed();
         let mut files = if has_all {
             rounds::whole_files(tx.table)
@@ -222,10 +222,10 @@ impl Commander {
     }
 }
 
-/// The largest file of a battle that is taken.
+/// The largest file of a battle that is accepted, in bytes.
 const IMPORT_MAX: usize = 4_000_000;
 
-/// Why a battle isn't gone on with that is here already. Its thread is named where it can be followed.
+/// Why a battle that exists already can't be imported. Its thread is named if it is in this server.
 async fn why_not(ctx: Ctx<'_>, title: &str, first: Present) -> Trouble {
     let front = match ctx.data().bot.registry.referee.store().load(first.battle).await {
         Ok(saved) => saved.front,
@@ -240,7 +240,7 @@ fn not_gone_on(why: &str) -> Trouble {
     Trouble::Refused(format!("The battle can't be gone on with: {why}."))
 }
 
-/// A refusal that comes after a thread was opened, in which no battle is played now.
+/// A refusal that comes after a thread was opened. It says that the thread is empty.
 fn opened_for_nothing(why: Trouble, thread: &ThreadState) -> Trouble {
     match why {
         Trouble::Refused(why) => {
@@ -250,14 +250,15 @@ fn opened_for_nothing(why: Trouble, thread: &ThreadState) -> Trouble {
     }
 }
 
-/// A battle is played in a thread from now on.
+/// Registers a battle that was begun or imported, and wakes the sender.
 fn played(bot: &Bot, battle: BattleId, state: &ThreadState) {
     tracing::info!("battle {battle} is played in the thread {}", state.channel);
     bot.registry.play(battle, state, None);
     bot.registry.sender.wake();
 }
 
-/// Opens a thread for a GM in this channel, or a post if it is a forum's. If it can't, the refusal names what is missing.
+/// Opens a thread for a battle in this channel, or a post in a forum. If that fails, the refusal names the permissions
+/// that are missing.
 async fn open_thread(ctx: Ctx<'_>, title: &str, name: Option<&str>, gm: u64) -> Result<ThreadState, Trouble> {
     try_to_open(ctx, name.unwrap_or(title), title, gm).await.map_err(|why| {
         tracing::warn!("a thread could not be opened: {}", words(&why));
@@ -274,7 +275,7 @@ async fn open_thread(ctx: Ctx<'_>, title: &str, name: Option<&str>, gm: u64) -> 
     })
 }
 
-/// A battle has a thread of its own, beside the one where it is begun if that is one; in a forum it is a post.
+/// Opens a thread. In a forum, opens a post. In a thread, opens a new thread beside it.
 async fn try_to_open(ctx: Ctx<'_>, name: &str, title: &str, gm: u64) -> Result<ThreadState, serenity::Error> {
     const NAME_MAX: usize = 100;
     let name = if name.chars().any(char::is_alphanumeric) { name.trim() } else { title };

@@ -1,4 +1,4 @@
-//! Campaigns: who goes to a battle, what it made of them, and what the GM decides between two.
+//! Commands of campaigns: who goes to a battle, how it changed them, and what the GM decides between battles.
 
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
@@ -21,7 +21,7 @@ pub(super) fn all() -> Vec<Command> {
     vec![gms_group("campaign", about, vec![new(), enter(), rule(), buy(), undo(), export()]), roster()]
 }
 
-/// The largest file of a campaign that is taken.
+/// The largest file of a campaign that is accepted, in bytes.
 const FILE_MAX: usize = 200_000;
 
 commands! {
@@ -137,7 +137,7 @@ commands! {
     }
 }
 
-/// Answers the GM, and tells everybody what was decided, as it is about their people.
+/// Answers the GM, and posts the decision for everybody, because it is about their people.
 async fn decided(ctx: Ctx<'_>, campaign: &Campaign, answer: Reply, what: &str) -> Result<(), Trouble> {
     reply(ctx, answer).await?;
     let said = format!("In the campaign **{}**, by <@{}>: {what}", plain(campaign.name()), ctx.author().id);
@@ -146,7 +146,7 @@ async fn decided(ctx: Ctx<'_>, campaign: &Campaign, answer: Reply, what: &str) -
     Ok(())
 }
 
-/// What is said of what was taken back. The battle of a muster may go on, and nobody there would know.
+/// What is posted about something that was taken back. The battle of a muster may go on, and nobody there would know.
 fn taken_back(campaign: &Campaign, what: &str) -> String {
     let then = match campaign.last_taken_back() {
         Some(Entry::Mustered { .. }) => " The battle that was begun by it can't be entered.",
@@ -155,7 +155,7 @@ fn taken_back(campaign: &Campaign, what: &str) -> String {
     format!("Taken back: {}. Its line stays in the log.{then}", plain(what))
 }
 
-/// What can be read of a campaign.
+/// The pages of a campaign.
 #[derive(Clone, Copy, poise::ChoiceParameter)]
 enum Page {
     #[name = "roster: who is fit"]
@@ -166,18 +166,18 @@ enum Page {
     Chronicle,
 }
 
-/// The campaigns of this server.
+/// Suggests the campaigns of this server.
 pub(super) async fn campaigns(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
     let names = ctx.data().bot.registry.referee.store().campaigns(place_of(ctx)).await;
     names.map_or_else(|_| CreateAutocompleteResponse::new(), |it| fitting(&it, partial))
 }
 
-/// Where the campaigns of a server are led.
+/// The place of this server's campaigns in the store.
 fn place_of(ctx: Ctx<'_>) -> i64 {
     i64::try_from(ctx.guild_id().map_or(0, serenity::GuildId::get)).unwrap_or(i64::MAX)
 }
 
-/// A campaign, and where it is kept.
+/// A campaign, and where it is stored.
 pub(super) struct Kept {
     campaign: Campaign,
     place: i64,
@@ -194,7 +194,7 @@ impl Kept {
         Ok(Kept { campaign, place, name: name.to_owned(), lines: lines.len() })
     }
 
-    /// That of the battle of this channel; none, if it belongs to no campaign of this server.
+    /// The campaign of this channel's battle. `None` if it belongs to no campaign of this server.
     pub(super) async fn of_battle(ctx: Ctx<'_>) -> Result<Option<Kept>, Trouble> {
         let bot = &ctx.data().bot;
         let Some(battle) = bot.registry.battle_of(ctx.channel_id()).await? else { return Ok(None) };
@@ -206,7 +206,7 @@ impl Kept {
         }
     }
 
-    /// What is entered of a battle that has ended, and what people read of it; or why nothing is.
+    /// The line for a battle that has ended, and the text about it for everybody. Without a line, the text says why.
     pub(super) fn end(mut self, table: &Table) -> (Option<CampaignLine>, String) {
         let ended = self.campaign.end(table.log(), true).and_then(|(entry, _)| {
             let line = entry.map(|it| self.line(it)).transpose()?;
@@ -218,14 +218,14 @@ impl Kept {
         })
     }
 
-    /// The line that an entry is, which the campaign has from now on.
+    /// Adds an entry to the campaign. Returns its line.
     fn line(&mut self, entry: Entry) -> Result<CampaignLine, NotDone> {
         let line = self.campaign.add(entry)?;
         Ok(CampaignLine { place: self.place, name: self.name.clone(), after: self.lines, line })
     }
 }
 
-/// The campaign that is meant: the one of that name, or the only one of this server.
+/// The campaign with this name, or the only one of this server.
 async fn kept(ctx: Ctx<'_>, named: Option<&str>) -> Result<Kept, Trouble> {
     let (bot, place) = (&ctx.data().bot, place_of(ctx));
     let names = bot.registry.referee.store().campaigns(place).await?;
@@ -237,7 +237,7 @@ async fn kept(ctx: Ctx<'_>, named: Option<&str>) -> Result<Kept, Trouble> {
     if let Some(name) = found {
         return Kept::read(bot, place, name).await;
     }
-    // Messages of a campaign show the name in its file, so people may type that one.
+    // Messages about a campaign show the name in its file, so people may type that one.
     for (name, named) in names.iter().filter_map(|it| Some((it, named?))) {
         if let Ok(kept) = Kept::read(bot, place, name).await
             && kept.campaign.name().eq_ignore_ascii_case(named.trim())
@@ -252,10 +252,10 @@ async fn kept(ctx: Ctx<'_>, named: Option<&str>) -> Result<Kept, Trouble> {
     }))
 }
 
-/// How often a change is tried that somebody else was faster than.
+/// Attempts at a change, in case somebody else makes one at the same time.
 const TRIES: u32 = 3;
 
-/// Makes an entry of the campaign that is meant, and keeps it.
+/// Makes an entry of a campaign, and stores it.
 async fn change<T>(
     ctx: Ctx<'_>,
     named: Option<&str>,
@@ -282,7 +282,7 @@ impl From<NotDone> for Trouble {
     }
 }
 
-/// A page of a campaign, as one message; what doesn't fit is in a file.
+/// A page of a campaign as one message. If it doesn't fit, all of it is attached as a file.
 fn shown(campaign: &Campaign, wanted: &Shown) -> Result<Reply, NotDone> {
     let document = campaign.show(wanted)?;
     let (marked, text) = (Markup::Discord.render(&document), Markup::Plain.render(&document));
@@ -296,7 +296,7 @@ pub(super) fn names(text: &str) -> Vec<String> {
     text.split(',').map(|it| it.trim().to_owned()).filter(|it| !it.is_empty()).collect()
 }
 
-/// Refuses what [`muster`] would, and does nothing else.
+/// Refuses what [`muster`] would refuse, and changes nothing.
 pub(super) async fn can_muster(
     ctx: Ctx<'_>,
     name: &str,
@@ -307,7 +307,7 @@ pub(super) async fn can_muster(
     Ok(())
 }
 
-/// Musters the people of a campaign for a scenario, except whom the GM leaves at home.
+/// Musters the people of a campaign for a scenario, except those whom the GM leaves at home.
 pub(super) async fn muster(
     ctx: Ctx<'_>,
     name: &str,

@@ -1,4 +1,4 @@
-//! "Explain this" on a report: why a line of it is so, without typing its number.
+//! "Explain this" on a report: why a line of it is so, without typing the line's number.
 
 use poise::serenity_prelude as serenity;
 use serenity::{
@@ -12,10 +12,10 @@ use crate::discord::bot::reply::Reply;
 use crate::discord::trouble::Trouble;
 use crate::referee::Table;
 
-/// What the lists of lines are called by, before their number.
+/// The prefix of the ids of lists of lines. The list's number follows.
 const ID: &str = "fp:explain:";
 
-/// Choices of a list, and lists under a message, that Discord takes.
+/// Discord's limits: choices in a list, and lists in a message.
 const LINES_MAX: usize = 25;
 const LISTS_MAX: usize = 5;
 
@@ -50,7 +50,7 @@ fn list(n: usize, lines: &[(String, String)]) -> CreateSelectMenu {
     menu.placeholder(ends.unwrap_or_default())
 }
 
-/// The round that a message is the report of, by its buttons.
+/// The round that a message reports, by its buttons.
 fn round_of(message: &serenity::Message) -> Option<u16> {
     let parts = message.components.iter().flat_map(|row| &row.components);
     let mut ids = parts.filter_map(|it| match it {
@@ -60,7 +60,7 @@ fn round_of(message: &serenity::Message) -> Option<u16> {
     ids.find_map(|it| it.strip_prefix("fp:mine:")?.parse().ok())
 }
 
-/// The lines of the ledger of a round: their numbers, and how they begin.
+/// The numbers of the lines in a round's ledger, and how each line begins.
 fn lines_of_round(table: &mut Table, round: u16) -> Vec<(String, String)> {
     if table.whole().is_err() {
         return Vec::new();
@@ -70,10 +70,10 @@ fn lines_of_round(table: &mut Table, round: u16) -> Vec<(String, String)> {
     lines.map(|it| (it.id(), it.text.text().chars().take(TEXT_MAX).collect())).collect()
 }
 
-/// Letters of a line that are shown.
+/// The most letters of a line that are shown.
 const TEXT_MAX: usize = 80;
 
-/// The numbered lines of a report: their numbers, and how they begin.
+/// The numbers of the lines in a report's text, and how each line begins.
 fn lines_of(content: &str) -> Vec<(String, String)> {
     let mut found: Vec<(String, String)> = Vec::new();
     for line in content.lines() {

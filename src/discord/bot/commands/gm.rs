@@ -102,7 +102,7 @@ commands! {
 
     /// What the round might come to if it closed now, with other dice than the real ones
     dry_run as "dry-run"() act_as_gm |tx, _, giver| {
-        // A try for each time it is asked, and never the real dice.
+        // Every dry run has dice of its own, and never the real ones.
         let mut document = tx.table.dry_run(giver.interaction)?.document();
         let heading = Rich::said(format_args!("{}", Bold("A dry run: the real dice are others.")));
         document.blocks.insert(0, Block::Line(heading));
@@ -240,7 +240,7 @@ commands! {
         let commands = commands(["commands", "has"], &squads.join(", "));
         let missing = plain(&tx.table.missing_from(Poster::Seat(id)));
         let said = format!("<@{}> takes the seat {name}{from} and {commands}. {}", player.id, missing.trim_start());
-        // Whoever is given a seat may not be looking.
+        // The player may not be looking, so they are mentioned.
         state.post(tx, Draft { calls: vec![player.id.get()], ..Draft::text(said.trim_end()) });
         status::refresh(tx, state);
         Ok(format!("The seat {name} is <@{}>'s.", player.id))
@@ -279,8 +279,8 @@ commands! {
     }
 }
 
-/// The round that whoever gives a command means: the open one, or the one before while its report was not there to be
-/// read.
+/// The round that the GM means: the open one, or the one before if the GM gave the command before its report was
+/// posted.
 async fn round_seen(ctx: Ctx<'_>) -> Result<u16, Trouble> {
     let (bot, battle) = (&ctx.data().bot, battle_of(ctx).await?);
     let asked = bot.registry.referee.ask(battle, |table, front| {
@@ -295,7 +295,7 @@ async fn round_seen(ctx: Ctx<'_>) -> Result<u16, Trouble> {
     Ok(if is_seen { round } else { round.saturating_sub(1) })
 }
 
-/// Changes the battle, in public, and says why if the GM does.
+/// Changes the battle by hand, in public, with the GM's reason if there is one.
 fn changed(tx: &mut Transaction, state: &mut ThreadState, text: &str, why: Option<&str>) -> Done {
     let changed = tx.table.change(text)?;
     let difference = Markup::Discord.render(&changed.difference);

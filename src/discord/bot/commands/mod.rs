@@ -1,7 +1,8 @@
-//! Slash commands: only the one who gave it sees the answer; what all may know goes to the thread.
+//! Slash commands. Only the one who gives a command sees the answer. What everybody may know goes to the thread.
 
-/// Slash commands of servers: the name of each, its options, and what it does. What is done in the battle of its channel stands
-/// behind who may give it, which is how it is carried out ([`act`] and those like it); anything else has the context at hand.
+/// Defines slash commands that work only in servers: the name of each, its options, and what it does. A command that
+/// works on its channel's battle says who may give it, by [`act`] or a function like it. Any other command gets the
+/// context.
 macro_rules! commands {
     (@ $ctx:ident with $own:ident $deed:block) => {{
         let $own = $ctx;
@@ -44,13 +45,12 @@ use crate::field::SeatId;
 use crate::referee::{Refused, Table, Transaction};
 use crate::store::BattleId;
 
-/// Every command.
 pub(super) fn all() -> Vec<Command> {
     let all = [player::all(), gm::all(), battle::all(), campaign::all(), vec![explain::explain()], order::all()];
     all.into_iter().flatten().collect()
 }
 
-/// A word that other commands begin with. By itself it does nothing.
+/// A command that only groups subcommands.
 fn group(name: &'static str, about: &'static str, subcommands: Vec<Command>) -> Command {
     #[poise::command(slash_command, guild_only)]
     async fn nothing(_: Ctx<'_>) -> Result<(), Trouble> {
@@ -60,12 +60,12 @@ fn group(name: &'static str, about: &'static str, subcommands: Vec<Command>) -> 
     Command { name, description, subcommands, subcommand_required: true, ..nothing() }
 }
 
-/// Such a word of the GM's.
+/// A group of commands for the GM.
 fn gms_group(name: &'static str, about: &'static str, subcommands: Vec<Command>) -> Command {
     Command { default_member_permissions: Permissions::MANAGE_THREADS, ..group(name, about, subcommands) }
 }
 
-/// An order as it is given to a command: without the prefix, and without quotes around it.
+/// The order that a command was given, without its `!` and without quotes around it.
 fn bare(order: &str) -> &str {
     const QUOTES: [(char, char); 5] = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('`', '`')];
     let unquoted = |text: &str, (opens, closes): &(char, char)| -> Option<usize> {
@@ -85,7 +85,7 @@ async fn reply(ctx: Ctx<'_>, mut reply: Reply) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// Says that the answer is on its way. If this process ends before it comes, another says something.
+/// Tells Discord that the answer is on its way. If this process ends before it comes, another process answers.
 async fn defer(ctx: Ctx<'_>) -> Result<(), Trouble> {
     if let poise::Context::Application(it) = ctx {
         let pending = &ctx.data().bot.registry.pending;
@@ -94,7 +94,7 @@ async fn defer(ctx: Ctx<'_>) -> Result<(), Trouble> {
     Ok(ctx.defer_ephemeral().await?)
 }
 
-/// Who runs battles here, if they may.
+/// The user who gives a command, if they may run battles here.
 async fn host_of(ctx: Ctx<'_>) -> Result<u64, Trouble> {
     defer(ctx).await?;
     let giver = Giver::of(ctx).await;
@@ -116,8 +116,8 @@ async fn battle_of(ctx: Ctx<'_>) -> Result<BattleId, Trouble> {
     ctx.data().bot.registry.battle_of(ctx.channel_id()).await?.ok_or_else(no_battle)
 }
 
-/// The battle of this channel, after the posts that came before the command were taken; for those who have no part in it
-/// at once.
+/// The battle of this channel, once the posts before the command are taken. People without a part in the battle don't
+/// wait for those.
 async fn here(ctx: Ctx<'_>) -> Result<BattleId, Trouble> {
     defer(ctx).await?;
     let (bot, battle) = (&ctx.data().bot, battle_of(ctx).await?);
@@ -127,10 +127,10 @@ async fn here(ctx: Ctx<'_>) -> Result<BattleId, Trouble> {
     Ok(battle)
 }
 
-/// What is done in the battle of a channel. It is boxed so that what carries it out is compiled once for all commands.
+/// A deed in a battle. It is boxed so that [`carry_out`] is compiled once for all commands.
 type Act<'a> = Box<dyn FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Done + Send + 'a>;
 
-/// Does something in the battle of this channel, once for each interaction, and answers with what came of it.
+/// Runs a deed in the battle of this channel, once for each interaction, and answers with its outcome.
 fn act<'a, R: Into<Reply>>(
     ctx: Ctx<'a>,
     deed: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<R, Refused> + Send + 'a,
@@ -138,7 +138,7 @@ fn act<'a, R: Into<Reply>>(
     carry_out(ctx, Box::new(move |tx, state, giver| Ok(deed(tx, state, giver)?.into())))
 }
 
-/// Does something in the battle of this channel for somebody who has a part in it.
+/// Like [`act`], for people with a part in the battle.
 fn act_as_player<'a, R: Into<Reply>>(
     ctx: Ctx<'a>,
     deed: impl FnOnce(&mut Transaction, &mut ThreadState, &str) -> Result<R, Refused> + Send + 'a,
@@ -161,7 +161,7 @@ fn act_as_gm<'a, R: Into<Reply>>(
     })
 }
 
-/// What [`act`] does with any deed.
+/// The part of [`act`] that is the same for every deed.
 async fn carry_out(ctx: Ctx<'_>, deed: Act<'_>) -> Result<(), Trouble> {
     let (battle, giver) = (here(ctx).await?, Giver::of(ctx).await);
     let done = ctx.data().bot.work(battle, |tx, state| state.is_new(giver.interaction).then(|| deed(tx, state, giver)));
@@ -177,7 +177,7 @@ fn known_seat(tx: &Transaction, name: &str) -> Result<SeatId, Refused> {
     })
 }
 
-/// Names that fit what is being typed, as many as Discord shows.
+/// Names that match what is being typed, as many as Discord shows.
 fn fitting(names: &[String], partial: &str) -> CreateAutocompleteResponse {
     let partial = partial.to_lowercase();
     let fits = |it: &&String| it.to_lowercase().contains(&partial);
@@ -188,7 +188,7 @@ fn fitting(names: &[String], partial: &str) -> CreateAutocompleteResponse {
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
-/// Asks something of the battle of this channel while somebody is typing; nothing if there is none.
+/// Suggests names from the battle of this channel while somebody is typing. There are none if there is no battle.
 async fn suggest(ctx: Ctx<'_>, partial: &str, names: impl FnOnce(&View) -> Vec<String>) -> CreateAutocompleteResponse {
     let none = CreateAutocompleteResponse::new();
     let bot = &ctx.data().bot;
@@ -202,14 +202,14 @@ async fn suggest(ctx: Ctx<'_>, partial: &str, names: impl FnOnce(&View) -> Vec<S
     asked.await.map_or(none, |all| fitting(&all, partial))
 }
 
-/// A battle that is only looked at, and who looks.
+/// A battle, and the person who looks at it.
 struct View<'a> {
     table: &'a Table,
     user: &'a str,
     is_gm: bool,
 }
 
-/// The squads that the asker may command.
+/// The squads that the person may command.
 fn squads_of_asker(it: &View<'_>) -> Vec<String> {
     let Some(seat) = it.table.held_by(it.user) else { return Vec::new() };
     it.table.squads_of(seat).iter().map(|it| it.name.to_owned()).collect()

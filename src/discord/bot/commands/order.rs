@@ -1,4 +1,5 @@
-//! Orders without typing: by options, with what can be said offered on the way, and from what was already written.
+//! Orders without typing: by options that suggest what can be said, by choices, and from messages that were already
+//! posted.
 
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
@@ -21,7 +22,7 @@ pub(super) fn all() -> Vec<Command> {
     vec![order(), read_as_orders(), withdraw()]
 }
 
-/// What repeats the orders of the round before.
+/// The text that repeats the orders of the round before.
 const SAME_AGAIN: &str = "same again";
 
 async fn orders(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
@@ -38,7 +39,7 @@ async fn orders(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
     .await
 }
 
-/// Orders that begin with a squad's name, as they are typed: `Otter: shoot Reed Husks`.
+/// Suggests orders that begin with a squad's name, as they are typed: `Otter: shoot Reed Husks`.
 pub(super) async fn whole_orders(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
     let partial = partial.to_owned();
     whole(ctx, |it| match partial.split_once(':') {
@@ -55,14 +56,14 @@ pub(super) async fn whole_orders(ctx: Ctx<'_>, partial: &str) -> CreateAutocompl
     .await
 }
 
-/// What is offered whole, fitting already.
+/// Suggests whole orders, which match already.
 async fn whole(ctx: Ctx<'_>, all: impl FnOnce(&View<'_>) -> Vec<String>) -> CreateAutocompleteResponse {
-    // What is longer than Discord takes couldn't be sent as it is.
+    // Discord would cut a longer suggestion, and the order would be another one.
     suggest(ctx, "", |it| all(it).into_iter().filter(|it| it.chars().count() <= 100).collect()).await
 }
 
-/// How what was typed of a squad's order can go on: with verbs and what it can use, then with names and tiles. Only what
-/// this person may know.
+/// How an order for a squad can go on from what was typed: with verbs and what the squad can use, then with names and
+/// tiles. Suggests only what the person may know.
 fn completions(it: &View<'_>, squad: &str, typed: &str) -> Vec<String> {
     let roster = it.table.playing().roster();
     let wanted = squad.trim().to_lowercase();
@@ -82,8 +83,8 @@ fn completions(it: &View<'_>, squad: &str, typed: &str) -> Vec<String> {
     go_on(typed, &phrases, names)
 }
 
-/// Every way in which a text can go on: the last part of it is a phrase that has begun, or one that is whole and wants a
-/// name after it.
+/// Every way in which a text can go on. Its last part is a phrase that has begun, or a whole phrase after which a name
+/// comes.
 fn go_on(typed: &str, phrases: &[String], names: impl FnOnce() -> Vec<String>) -> Vec<String> {
     let at = typed.rfind([';', ',']).map_or(0, |it| it + 1);
     let (before, part) = typed.split_at(at);
@@ -102,7 +103,7 @@ fn go_on(typed: &str, phrases: &[String], names: impl FnOnce() -> Vec<String>) -
     found
 }
 
-/// The tiles whose names begin like this: `C` and `C1` do.
+/// The tiles whose names begin with a text such as `C` or `C1`.
 fn tiles_like(text: &str) -> Vec<String> {
     let text = text.to_uppercase();
     let (letters, digits) = text.split_at(text.find(|it: char| !it.is_ascii_alphabetic()).unwrap_or(text.len()));
@@ -143,7 +144,7 @@ commands! {
     }
 }
 
-/// Lets somebody choose an order step by step.
+/// Lets somebody put an order together step by step.
 async fn pick(ctx: Ctx<'_>, squad: Option<String>, is_secret: bool) -> Result<(), Trouble> {
     let (battle, giver) = (here(ctx).await?, Giver::of(ctx).await);
     let asked = ctx.data().bot.registry.referee.ask(battle, |table, front| {
@@ -206,7 +207,7 @@ async fn withdraw(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Troubl
             return Ok(plain(&format!("Round {round} is closed, so its orders stay (R-2).")));
         }
         let again = posts::withdraw(tx, state, author, &numbers).map_err(|why| match why {
-            // On Discord posts have no numbers.
+            // The refusal names the post's number, which nobody sees on Discord.
             Refused::NotTheirs { .. } => Refused::Unclear("That post isn't yours".to_owned()),
             why => why,
         })?;

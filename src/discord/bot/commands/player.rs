@@ -34,7 +34,7 @@ fn unclear(why: impl Into<String>) -> Refused {
     Refused::Unclear(why.into())
 }
 
-/// A document as one message; what is over that goes into a file.
+/// A document as one message. If it doesn't fit, all of it is attached as a file.
 pub(in crate::discord::bot) fn shown(document: &Document, name: &str) -> Reply {
     let Some(text) = Markup::Discord.render_parts(document, usize::MAX).pop() else {
         return Reply::text("There is nothing to show.");
@@ -131,7 +131,7 @@ commands! {
         if !is_refused && !tx.table.would_change(poster, &order) {
             return Ok(Reply::text("There are no orders to take back."));
         }
-        // What was ordered in secret is taken back in secret.
+        // Secret orders are taken back in secret.
         let is_secret = tx.table.open_posts().any(|it| it.poster == poster && it.is_hidden());
         given(tx, state, &giver, &order, is_secret)
     }
@@ -195,7 +195,7 @@ commands! {
         tx.table.whole()?;
         let page = match giver.author(tx.table, state) {
             Ok(author) => viewer::page_for(tx.table, &author)?,
-            // Whoever has no part in it may watch.
+            // People without a part in the battle may watch it.
             Err(_) => viewer::page(tx.table),
         };
         let page = File::new("battle.html", "The battle as a page to watch it on", page);
@@ -223,7 +223,7 @@ commands! {
     away(#[description = "Whether you are away [default: yes]"] away: Option<bool>) act_as_player |tx, state, author| {
         let away = away.unwrap_or(true);
         tx.table.away(author, away)?;
-        // Answers say who is still away.
+        // Answers remind people that they are still away.
         posts::refresh(tx, state);
         status::refresh(tx, state);
         Ok(match away {
@@ -344,7 +344,7 @@ async fn ping(ctx: Ctx<'_>) -> Result<(), Trouble> {
     reply(ctx, Reply::text(said).with_missing_permissions(cache, guild, ctx.channel_id())).await
 }
 
-/// Takes a seat for a user, and says so to everybody.
+/// Takes a seat for a user, and posts that for everybody. Returns the reply to the user.
 pub(in crate::discord::bot) fn take_seat(
     tx: &mut Transaction,
     state: &mut ThreadState,
@@ -377,7 +377,8 @@ pub(in crate::discord::bot) fn take_seat(
     Ok(format!("You have the seat {} and {}.", plain(&name), commands(["command", "have"], &squads)))
 }
 
-/// What was understood of somebody's posts, line by line, and what they owe. The GM reads the secrets of players, too.
+/// What was understood of somebody's posts, line by line, and what they owe. The GM also reads the secret orders of
+/// players.
 fn ordered(table: &Table, author: &str) -> Result<String, Refused> {
     let poster = table.poster(author)?;
     let is_theirs = |it: &&Post| it.poster == poster || poster == Poster::Gm && it.is_hidden();
@@ -394,12 +395,12 @@ fn ordered(table: &Table, author: &str) -> Result<String, Refused> {
     Ok(if text.is_empty() { "You have given no orders this round.".to_owned() } else { text })
 }
 
-/// What somebody typed, on one line, and not more of it than is needed.
+/// A text that somebody typed, on one line, with at most `letters` letters.
 fn one_line(text: &str, letters: usize) -> String {
     text.chars().map(|it| if it.is_control() { ' ' } else { it }).take(letters).collect()
 }
 
-/// Why a line of a report is so.
+/// Replies why a line of a report is so.
 pub(in crate::discord::bot) fn explained(tx: &mut Transaction, id: &str) -> Done {
     tx.table.whole()?;
     let found = tx.table.why(id);
@@ -407,7 +408,8 @@ pub(in crate::discord::bot) fn explained(tx: &mut Transaction, id: &str) -> Done
     found.map(|it| shown(&it, "why.txt")).ok_or_else(|| unclear(format!("no report has a line \"{id}\"")))
 }
 
-/// Plays a copy of the open round or more, away from the battle: one at a time, as that takes all cores.
+/// Plays a copy of the battle ahead, without holding up the battle itself. One runs at a time, because it uses all
+/// cores.
 async fn on_stage<T: Send + 'static>(
     ctx: Ctx<'_>,
     doing: &str,
@@ -432,11 +434,12 @@ async fn on_stage<T: Send + 'static>(
     reply(ctx, Reply::of(answer)).await
 }
 
-/// Who asks for a what-if, if they have a part in the battle, and a function that makes its table. For a battle that is over
-/// that function plays all of it again.
+/// The poster who asks for a what-if, if they have a part in the battle, and a function that makes its table. For a
+/// battle that is over, that function plays the whole battle again.
 type Copied = (Option<Poster>, Box<dyn FnOnce() -> Result<Table, Refused> + Send>);
 
-/// Plays a table ahead: what is answered to the orders, each report, what is different from the battle as it went, and the map.
+/// Plays a table ahead. Replies with the answers to the orders, each report, what differs from the battle as it went,
+/// and the map.
 fn played_ahead(mut table: Table, asker: Option<Poster>, orders: &str, rounds: u16) -> Done {
     let mut told = Document::default();
     for post in orders.split('|').map(|it| one_line(bare(it), 1000)).filter(|it| !it.is_empty()) {
