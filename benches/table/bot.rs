@@ -1,9 +1,10 @@
-//! How long a player waits: from a post to the reaction and to the answer, by the real program; and how long the program
-//! takes to start with ten thousand battles.
+//! How long a player waits for the reaction and the answer to a post, and how long the program takes to start with ten
+//! thousand battles.
 //!
-//! The program is a process of its own with a Discord of its own. The median of each turn counts, and of those the best.
+//! The real program runs as a process of its own, with a Discord of its own. The best of the medians of all turns
+//! counts.
 
-// The tests use all of it.
+// Some of it is used only by the tests.
 #[allow(dead_code, unused_imports)]
 #[path = "../../tests/it/loopback/mod.rs"]
 mod loopback;
@@ -22,11 +23,11 @@ use crate::measure::{Goal, Table, median};
 use crate::store::{open, referee};
 use loopback::{Id, Loopback};
 
-/// How many battles are posted in, and how many posts each gets.
+/// How many battles get posts, and how many posts each gets.
 const TURNS: usize = 7;
 const EVENTS: usize = 15;
 
-/// Battles that are open as the program starts.
+/// Battles that are open when the program starts.
 const BATTLES: u64 = 10_000;
 
 pub(crate) fn measure(table: &mut Table) {
@@ -34,7 +35,7 @@ pub(crate) fn measure(table: &mut Table) {
     starting(table);
 }
 
-/// A bot as a process, gone with this.
+/// A running bot, which is killed when this is dropped.
 struct Running(Child);
 
 impl Running {
@@ -58,7 +59,7 @@ impl Drop for Running {
     }
 }
 
-/// From a post to the reaction and to the answer.
+/// Measures the times from a post to its reaction and to its answer.
 fn waiting(table: &mut Table) {
     let discord = Loopback::start();
     let _fieldpost = Running::fieldpost(&discord);
@@ -82,7 +83,7 @@ fn waiting(table: &mut Table) {
     }
 }
 
-/// Begins a battle with alice in it: its thread.
+/// Begins a battle with alice in it. Returns its thread.
 fn begin(discord: &Loopback, number: usize) -> Id {
     let channel = discord.channel("battle");
     discord.answer(discord.command("carol", channel, "battle new", &[("scenario", json!("the-wall"))]));
@@ -96,7 +97,7 @@ fn begin(discord: &Loopback, number: usize) -> Id {
     thread
 }
 
-/// Alice posts: milliseconds to the reaction and to the answer.
+/// Posts as alice. Returns the milliseconds to the reaction and to the answer.
 fn post(discord: &Loopback, channel: Id) -> (f64, f64) {
     let start = Instant::now();
     let id = discord.post("alice", channel, P1);
@@ -107,7 +108,7 @@ fn post(discord: &Loopback, channel: Id) -> (f64, f64) {
     (reaction, since())
 }
 
-/// Waits until the bot asks nothing more.
+/// Waits until the bot sends no more requests.
 fn quiet(discord: &Loopback) {
     let mut seen = usize::MAX;
     loop {
@@ -120,7 +121,7 @@ fn quiet(discord: &Loopback) {
     }
 }
 
-/// From the start of the program, with many battles open, until it is connected and takes posts.
+/// Measures the time from the start of the program, with many battles open, until it is connected and takes posts.
 fn starting(table: &mut Table) {
     let discord = Loopback::start();
     let channel = discord.channel("battle");

@@ -1,4 +1,4 @@
-//! The brick game: a round of twenty squads with its events, and a battle of theirs, commander included.
+//! The brick game: a round of twenty squads with its events, and a whole battle of them, including commanders.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ pub(crate) fn measure(table: &mut Table) {
     table.alone("bricks, a whole battle, commanders included", "ms", whole / 1e6, Goal::Of(500.0));
 }
 
-/// Every round of a battle as it closed.
+/// Plays a battle. Returns each round's state and orders as it closed.
 fn play(rules: &Brick, opening: &Battle, seed: u64) -> Vec<(Battle, Orders)> {
     let mut battle = opening.clone();
     let mut rounds = Vec::new();

@@ -2,7 +2,6 @@
 
 use fieldpost::games::{self, Data, Scenario};
 
-/// The post.
 pub(crate) const P1: &str = "The smoke over the ridge had not lifted when the whistle went.
 !Alpha: shoot Draft
 !Bravo: fire at Hammers with rifles; move to H10
@@ -20,10 +19,10 @@ Charlie looked at each other. Nobody spoke.
 Above the far wall somebody waved a rag, and nobody could tell whose it was.
 ";
 
-/// Two sides with a wall between them, so that a battle goes on for as long as anybody likes.
+/// Two sides with a wall between them, so that a battle can go on for as long as it is needed.
 pub(crate) fn walled() -> Scenario {
     games::read("the-wall.toml", WALLED, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// Its file.
+/// The scenario file of [`walled`].
 pub(crate) const WALLED: &str = include_str!("the-wall.toml");

@@ -1,4 +1,4 @@
-//! The engine: a round, a whole battle, rehearsals, ways across the map.
+//! The engine: a round, a whole battle, rehearsals, and paths across the map.
 
 use std::sync::Arc;
 
@@ -21,10 +21,10 @@ pub(crate) fn measure(table: &mut Table) {
     fields(table);
 }
 
-/// Whole battles of W1, commander against commander, and their parts.
+/// Measures whole battles of W1, commander against commander, and their parts.
 fn battles(table: &mut Table) {
     let opening = w1::opening();
-    // What can be seen from where is worked out once for a map.
+    // The first battle works out the lines of sight, once for a map.
     let rounds: Vec<Vec<(Battle, Orders)>> = (0..10).map(|seed| play(&opening, seed)).collect();
     let whole = mean((0..10).map(|seed| best_of(1, || play(&opening, seed))));
     table.alone("W1, a whole battle", "us", whole / 1e3, Goal::Of(2_500.0));
@@ -47,9 +47,10 @@ fn battles(table: &mut Table) {
     table.row("W1, 40 battles on two threads", "ms", two / 1e6, partner, Goal::Fewer(1.8));
 }
 
-/// Two hundred squads, commander against commander: what of it grows faster than who can reach whom shows here.
+/// Measures a round of two hundred squads, commander against commander. It shows what grows faster than the number of
+/// squads that can reach each other.
 fn many_squads(table: &mut Table) {
-    // A new battle each time: what can be seen from where belongs to it.
+    // Each battle is new, because the lines of sight belong to it.
     let round = |fields: u8| {
         let opening = Battle::new(Arc::new(w1::fields(fields)));
         let rounds = play(&opening, 7).len() as f64;
@@ -60,7 +61,7 @@ fn many_squads(table: &mut Table) {
     table.row("a round of 200 squads", "ms", ours, partner, Goal::Times(4.0));
 }
 
-/// Every round of a battle as it closed.
+/// Plays a battle. Returns each round's state and orders as it closed.
 pub(crate) fn play(opening: &Battle, seed: u64) -> Vec<(Battle, Orders)> {
     let mut battle = opening.clone();
     let mut rounds = Vec::new();
@@ -78,7 +79,8 @@ pub(crate) fn resolve(battle: &Battle, orders: &Orders, seed: u64) -> Vec<Event>
     Line::default().resolve(battle, orders, &mut Seed::from(seed).dice(battle.round(), &[0; 32], &words_digest([])))
 }
 
-/// A round in the thick of W1, ten squads a side, played as often as whoever plans it has it played.
+/// Measures the rehearsal of a round in the thick of W1, ten squads a side, with as many runs as a player's rehearsal
+/// has.
 fn rehearsal(table: &mut Table) {
     let (battle, _) = play(&w1::opening(), 7).remove(3);
     let open = Open { battle, last_round: Vec::new(), given: Orders::default(), absent: Vec::new() };
@@ -87,7 +89,7 @@ fn rehearsal(table: &mut Table) {
     table.alone("rehearsal of a W1 round, 2,000 runs", "ms", ours, Goal::Of(300.0));
 }
 
-/// Ways across W1's map, from its middle.
+/// Measures paths across W1's map, from its middle.
 fn fields(table: &mut Table) {
     let opening = w1::opening();
     let footing = opening.footing();

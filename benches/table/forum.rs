@@ -1,4 +1,4 @@
-//! The saved pages of a thread of five hundred posts, as each program makes them.
+//! Reading the saved pages of a thread of five hundred posts, as each forum program writes them.
 
 use std::hint::black_box;
 
@@ -27,7 +27,7 @@ pub(crate) fn measure(table: &mut Table) {
     }
 }
 
-/// A post as people write them, with a quotation now and then.
+/// A post as people write them, with a quotation in every third.
 fn post(id: u64) -> Written {
     let story = "The ridge is ours, and it is raining. Nobody has slept.\n\n".repeat(8);
     let mut body =

@@ -1,6 +1,6 @@
-//! What a host pays for battles in which nothing happens.
+//! What battles in which nothing happens cost a host.
 //!
-//! With `FIELDPOST_TEST_POSTGRES` on a server, and else only in a file.
+//! With `FIELDPOST_TEST_POSTGRES`, this is also measured on a server; without it, only in a file.
 
 use std::sync::Arc;
 
@@ -14,11 +14,11 @@ use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _};
 use crate::measure::{Goal, Table};
 use crate::store::{in_runtime, open};
 
-/// Battles that nothing happens in: few, and many.
+/// Battles in which nothing happens: few, and many.
 const FEW: usize = 10;
 const MANY: usize = 10_000;
 
-/// How often a process asks what it serves and what is due, and how often what is to be sent, in a minute.
+/// How often in a minute a process checks what it serves and what is due, and how often it checks what is to be sent.
 const TURNS: usize = 30;
 const LOOKS: usize = 120;
 
@@ -32,7 +32,7 @@ pub(crate) fn measure(table: &mut Table) {
     });
 }
 
-/// The same in a database of its own.
+/// Measures on a server, in a database of its own.
 async fn on_server(table: &mut Table, address: &str) {
     let options: PgConnectOptions = address.parse().expect("the address of a server");
     let mut server = options.connect().await.expect("a server");
@@ -56,7 +56,7 @@ async fn on_one(table: &mut Table, name: &str, place: &Place) {
     table.row(&what, "", many, Some(("of ten", few)), Goal::Times(1.05));
 }
 
-/// Begins battles that are at home in as many servers.
+/// Begins battles, each in a home of its own.
 async fn fill(store: &Store, numbers: std::ops::Range<usize>) {
     let created = Entry::Created {
         format: FORMAT,
@@ -76,11 +76,11 @@ async fn fill(store: &Store, numbers: std::ops::Range<usize>) {
     }
 }
 
-/// How many statements a process asks of the store in a minute in which nothing happens, without the pauses between.
+/// The number of statements that a process runs in a minute in which nothing happens, without the pauses between.
 async fn idle_minute(one: &Referee, holder: &Holder) -> f64 {
     one.release().await.unwrap_or_else(|why| panic!("{why}"));
     one.hold(1).await.unwrap_or_else(|why| panic!("{why}"));
-    // A process that has lived for a while looks after what dead ones were asked as well.
+    // A process that has been alive for a while also takes over what dead ones owed.
     for _ in 0..2 {
         tokio::time::sleep(LEASE * 2 / 3).await;
         one.hold(1).await.unwrap_or_else(|why| panic!("{why}"));

@@ -1,7 +1,8 @@
 //! What is fast and what isn't: each figure beside what it is compared with, both from this run.
 //!
-//! `cargo bench` prints the whole table; `cargo bench -- odds text` those parts of it. The machine may be busy, so partners
-//! take turns in one run and the best of several turns counts for each: a ratio holds where a time alone says little.
+//! `cargo bench` prints the whole table, and `cargo bench -- odds text` only those parts. The machine may be busy, so a
+//! figure and its partner take turns in one run, and the best of several turns counts for each: a ratio can be trusted
+//! where a single time can't.
 
 mod bot;
 mod bricks;
@@ -40,7 +41,7 @@ const PARTS: [Part; 9] = [
 ];
 
 fn main() {
-    // cargo adds options of its own.
+    // Cargo adds options of its own.
     let asked: Vec<String> = std::env::args().skip(1).filter(|it| !it.starts_with('-')).collect();
     if let Some(unknown) = asked.iter().find(|it| PARTS.iter().all(|(name, _)| it != name)) {
         let names = PARTS.map(|it| it.0).join(", ");
@@ -58,7 +59,7 @@ fn main() {
     table.end();
 }
 
-/// Keeps the processor busy for a while: one that was idle is slow at first.
+/// Keeps the processor busy for a while, because an idle one is slow at first.
 fn warm_up() {
     let start = Instant::now();
     while start.elapsed() < Duration::from_secs(1) {

@@ -34,7 +34,7 @@ pub(crate) fn measure(table: &mut Table) {
     beside("its size", "kB", kilobytes, theirs_kilobytes, 80.0);
 }
 
-/// The partner: draws a whole SVG document, and writes every pixel as it is.
+/// The partner: draws a whole SVG document, and writes it as a PNG that keeps every pixel's colour.
 struct Plain(usvg::Options<'static>);
 
 impl Plain {

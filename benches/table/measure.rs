@@ -1,25 +1,24 @@
-//! How things are timed, and the table they are told in.
+//! Timing, and the table in which the figures are printed.
 
 use std::hint::black_box;
 use std::time::Instant;
 
-/// How often partners take turns.
+/// How many turns a figure and its partner take.
 pub(crate) const TURNS: usize = 9;
 
-/// What a figure should be.
 #[derive(Clone, Copy)]
 pub(crate) enum Goal {
-    /// The figure itself, in its own unit, at most.
+    /// The figure is at most this, in its own unit.
     Of(f64),
-    /// So many times the partner's, at most.
+    /// The figure is at most this many times its partner.
     Times(f64),
-    /// So many times less than the partner's, at least.
+    /// The figure is smaller than its partner by at least this factor.
     Fewer(f64),
-    /// None; it is told to be compared with.
+    /// There is no goal. The figure is printed for comparison.
     None,
 }
 
-/// The table as it is printed, and how many goals are met.
+/// The table that is printed, and how many goals are met.
 #[derive(Default)]
 pub(crate) struct Table {
     met: u32,
@@ -27,12 +26,12 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Begins a part.
+    /// Prints the heading of a part.
     pub(crate) fn part(&mut self, name: &str) {
         println!("\n{:<48} {:>14} {:>14} {:>8}  {:<20}", name.to_uppercase(), "ours", "partner", "ratio", "goal");
     }
 
-    /// A figure of ours. What stands beside it has a name, and is in the same unit.
+    /// Prints a figure of ours. Its partner has a name and is in the same unit.
     pub(crate) fn row(&mut self, what: &str, unit: &str, ours: f64, partner: Option<(&str, f64)>, goal: Goal) {
         let ratio = partner.filter(|it| it.1 != 0.0).map(|(_, theirs)| ours / theirs);
         let (asked, is_met) = match (goal, ratio) {
@@ -60,24 +59,24 @@ impl Table {
         );
     }
 
-    /// A figure that stands by itself.
+    /// Prints a figure without a partner.
     pub(crate) fn alone(&mut self, what: &str, unit: &str, ours: f64, goal: Goal) {
         self.row(what, unit, ours, None, goal);
     }
 
-    /// What is said of the part in words.
+    /// Prints a note on the part.
     pub(crate) fn note(&mut self, text: &str) {
         println!("  {text}");
     }
 
-    /// How many goals are met, and which are not.
+    /// Prints how many goals are met, and which are not.
     pub(crate) fn end(&self) {
         println!("\n{} goals met, {} missed", self.met, self.missed.len());
         self.missed.iter().for_each(|it| println!("  missed: {it}"));
     }
 }
 
-/// With four digits that count, or all before the point.
+/// A figure with about three significant digits, and its unit.
 fn figure(it: f64, unit: &str) -> String {
     let digits = match it.abs() {
         it if it < 10.0 => 2,
@@ -87,7 +86,7 @@ fn figure(it: f64, unit: &str) -> String {
     format!("{it:.digits$} {unit}")
 }
 
-/// The best time of each in nanoseconds per run, taking turns; `runs` of each in a turn.
+/// The best times of both in nanoseconds per run. They take turns, with `runs` runs of each in a turn.
 pub(crate) fn race<A, B>(runs: u32, mut ours: impl FnMut() -> A, mut partner: impl FnMut() -> B) -> (f64, f64) {
     let mut best = (f64::MAX, f64::MAX);
     for _ in 0..TURNS {
@@ -97,7 +96,7 @@ pub(crate) fn race<A, B>(runs: u32, mut ours: impl FnMut() -> A, mut partner: im
     best
 }
 
-/// The best time of several turns in nanoseconds per run.
+/// The best time of several turns, in nanoseconds per run.
 pub(crate) fn best_of<A>(runs: u32, mut ours: impl FnMut() -> A) -> f64 {
     (0..TURNS).map(|_| time(runs, &mut ours)).fold(f64::MAX, f64::min)
 }

@@ -9,7 +9,7 @@ use fieldpost::line::rules::preview::Reroll;
 
 use crate::measure::{Goal, Table, race};
 
-/// The partner, in the table.
+/// The partner's name in the table.
 const CHAIN: &str = "a plain chain over HP lost";
 
 pub(crate) fn measure(table: &mut Table) {
@@ -34,7 +34,7 @@ fn target(toughness: u8, save: u8, hp: u8, units: u16) -> Target {
     Target { kind: Kind::Infantry, toughness, save: Some(save), cover: 0, hp, first_hp: hp, units }
 }
 
-/// What a weapon does, worked out anew by hand: the chance that an attack goes through, and its damage.
+/// The chance that an attack goes through, and its damage, computed independently of the rules.
 fn by_hand(attack: &Attack, target: &Target) -> (f64, usize) {
     let sixths = |needs: i32| f64::from(7 - needs.clamp(1, 7)) / 6.0;
     let needs = i32::from(attack.accuracy) - i32::from(attack.modifiers);
@@ -51,7 +51,7 @@ fn by_hand(attack: &Attack, target: &Target) -> (f64, usize) {
     (hit * sixths(wound) * (1.0 - sixths(save)), usize::from(attack.damage.plus))
 }
 
-/// The partner: a chain over HP lost, attack by attack, without any short cut.
+/// The partner: a chain over HP lost, attack by attack, without any shortcut.
 fn chain(attack: &Attack, target: &Target) -> Vec<f64> {
     let hp = usize::from(target.hp);
     let all = hp * usize::from(target.units);
@@ -95,7 +95,7 @@ fn one_question(table: &mut Table) {
     table.alone("its largest difference, 1e-15", "", error(&shots, &guards) * 1e15, Goal::Of(1_000.0));
 }
 
-/// O2: ten kinds of attacks, and ten kinds of targets.
+/// Workload O2: ten kinds of attacks and ten kinds of targets.
 fn o2() -> (Vec<Attack>, Vec<Target>) {
     let attacks = (0..10_u8).map(|i| match i % 2 {
         0 => weapon(10 - i % 4, 4, 0, 1, (i % 3) as i8 - 1),

@@ -1,4 +1,4 @@
-//! Workload P1: a post of ten orders, and a battle with the names that it speaks of.
+//! Workload P1: a post of ten orders, and a battle with the names in it.
 
 use std::sync::Arc;
 

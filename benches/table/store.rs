@@ -1,4 +1,4 @@
-//! How fast a battle is opened, one of fifty rounds and one of ten thousand.
+//! How fast a battle is opened: one of fifty rounds, and one of ten thousand battles.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ const ROUNDS: usize = 50;
 /// Battles that are open at once.
 const BATTLES: usize = 10_000;
 
-/// Battles that are taken from the disk.
+/// Measures battles that are read from the disk.
 pub(crate) fn battles(table: &mut Table) {
     in_runtime(async |folder| {
         long_battle(table, &folder.join("long.db")).await;
@@ -45,7 +45,7 @@ pub(crate) async fn open(place: &Place) -> Store {
     Store::open(place).await.unwrap_or_else(|why| panic!("{why}"))
 }
 
-/// A battle that is at home nowhere.
+/// The location of a battle without a home.
 fn location(key: &str) -> Location {
     Location { key: key.to_owned(), home: None, front: String::new() }
 }
@@ -56,7 +56,8 @@ async fn begin(referee: &Referee, scenario: &Scenario, number: usize) -> BattleI
     begun.unwrap_or_else(|why| panic!("{why}")).0
 }
 
-/// A battle of fifty rounds, opened by a program that knows nothing of it, and by one that has had its scenario before.
+/// Measures a battle of fifty rounds, opened by a program that has just started, and by one that has loaded its
+/// scenario before.
 async fn long_battle(table: &mut Table, place: &Path) {
     let place = Place::from(place);
     let first = referee(open(&place).await);
@@ -93,7 +94,7 @@ fn round(tx: &mut Transaction<'_>) {
     tx.table.close(ClosedBy::Gm).expect("an open battle");
 }
 
-/// Ten thousand battles that are open, in one file.
+/// Measures ten thousand open battles in one file.
 async fn many_battles(table: &mut Table, place: &Path) {
     let place = Place::from(place);
     let first = referee(open(&place).await);
@@ -117,7 +118,7 @@ async fn many_battles(table: &mut Table, place: &Path) {
         microseconds(start) / 1e3
     };
     let mut times = Vec::new();
-    // Far from each other, in no order.
+    // Far apart, in no order.
     for n in 0..100 {
         times.push(ask(listed[n * 7_919 % BATTLES].id).await);
     }
@@ -130,7 +131,7 @@ async fn many_battles(table: &mut Table, place: &Path) {
     table.alone("resident once all were touched", "MB", resident(), Goal::Of(1_000.0));
 }
 
-/// Memory of this process in MB, as Linux tells it; nothing elsewhere.
+/// The memory of this process in MB, as Linux reports it; NaN elsewhere.
 fn resident() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|it| it.strip_prefix("VmRSS:")).unwrap_or_default();

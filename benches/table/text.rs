@@ -1,4 +1,4 @@
-//! Text in and text out: a post P1 read, hostile posts beside it.
+//! Reading text: the post P1, hostile posts beside it, and many posts in one round.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -14,10 +14,10 @@ use fieldpost::referee;
 use crate::measure::{Goal, Table, best_of, race};
 use crate::p1::{self, P1};
 
-/// Letters of hostile posts: many, and as many as are read.
+/// Letters in hostile posts: many, and as many as are read at most.
 const HOSTILE_LETTERS: [usize; 2] = [2_000, LETTERS_MAX];
 
-/// What hostile posts are made of, again and again.
+/// What hostile posts repeat.
 const HOSTILE: [(&str, &str); 9] = [
     ("a name misspelt on every line", "!Alhpa Braov: shoot Sluga Boyz 1\n"),
     ("marks that nothing closes", "!Alpha: „hold <@1 `[quote ||\n"),
@@ -35,7 +35,7 @@ pub(crate) fn measure(table: &mut Table) {
     round_of_posts(table);
 }
 
-/// P1, and posts that are meant to take long.
+/// Measures P1, and posts that are meant to take long.
 fn posts(table: &mut Table) {
     let battle = p1::opening();
     let (names, language) = (Names::new(&battle), Language::default());
@@ -45,7 +45,7 @@ fn posts(table: &mut Table) {
     let orders = understood.given.len() as f64;
     table.alone("P1, an order", "ns", best_of(100, || reading(P1)) / orders, Goal::Of(3_000.0));
     for (what, piece) in HOSTILE {
-        // What takes longer than its length shows where posts are as long as they are read.
+        // A cost that grows faster than the length shows in posts of the greatest length.
         let in_letters = |letters: usize| {
             let post: String = piece.chars().cycle().take(letters).collect();
             let (theirs, ours) = race(20, || reading(&post), || reading(P1));
@@ -58,7 +58,7 @@ fn posts(table: &mut Table) {
     }
 }
 
-/// Posts of one round with an order each, which are answered one after the other.
+/// Measures posts of one round with an order each, which are answered one after the other.
 fn round_of_posts(table: &mut Table) {
     let scenario =
         games::load(Path::new("scenarios/ridge-at-dawn.toml")).unwrap_or_else(|problems| panic!("{problems}"));

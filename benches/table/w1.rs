@@ -12,7 +12,7 @@ pub(crate) fn opening() -> Battle {
     Battle::new(Arc::new(setup()))
 }
 
-/// What never changes in it. How a battle is won, and what heroes can do, is none of what is measured.
+/// The setup of W1, without ways to win and without abilities, which aren't measured.
 pub(crate) fn setup() -> Setup {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/bench-w1.toml");
     let opening = games::load(&path).unwrap_or_else(|problems| panic!("{problems}")).opening;
@@ -20,7 +20,7 @@ pub(crate) fn setup() -> Setup {
     Setup { goals: Vec::new(), abilities: Vec::new(), ..Setup::clone(opening.setup()) }
 }
 
-/// Several such fields as one, two beside each other, with five in each squad.
+/// Several fields of W1 as one, in two columns, with five units in each squad.
 pub(crate) fn fields(count: u8) -> Setup {
     let one = setup();
     let columns = count.min(2);

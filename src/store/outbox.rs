@@ -59,7 +59,7 @@ pub struct Outgoing {
     pub nonce: String,
     pub tag: Option<String>,
     pub body: String,
-    /// How often somebody began to send it. After the first time, it may have arrived.
+    /// The number of attempts so far. If there was one, the message may have arrived.
     pub(crate) attempts: u32,
     pub rank: Rank,
 }

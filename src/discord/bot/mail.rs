@@ -68,7 +68,7 @@ pub(super) struct Draft {
     pub(super) files: Vec<File>,
     /// Rows of buttons.
     pub(super) buttons: Vec<Vec<Button>>,
-    /// The only users whom it notifies.
+    /// The only users that it notifies.
     pub(super) calls: Vec<u64>,
 }
 

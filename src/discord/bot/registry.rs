@@ -50,7 +50,7 @@ pub(in crate::discord) struct Registry {
     _lock: Option<File>,
 }
 
-/// Battles that are over are packed every so many turns, at most so many at a time.
+/// Battles that are over are packed once in `PACKING` turns, at most `PACKS` at a time.
 const PACKING: u32 = 15;
 const PACKS: u32 = 20;
 

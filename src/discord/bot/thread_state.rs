@@ -97,7 +97,8 @@ pub(super) fn digest(text: &str) -> u64 {
 /// The number of interactions that are remembered.
 const DONE_MAX: usize = 32;
 
-/// People without a part in the battle get at most one answer in this many seconds, and at most so many people get one.
+/// People without a part in the battle get at most one answer in `HUSH` seconds, and at most `TOLD_MAX` of them get
+/// one.
 const HUSH: i64 = 3600;
 const TOLD_MAX: usize = 5;
 
