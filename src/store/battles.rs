@@ -1,7 +1,7 @@
 //! Beginning, finding, listing and reading battles.
 
 use crate::store::leases::{self, leased};
-use crate::store::link::{Row, Work};
+use crate::store::link::{Row, Transaction};
 use crate::store::packs::select_pack;
 use crate::store::purpose::{Purpose, Value};
 use crate::store::{
@@ -19,8 +19,8 @@ impl Store {
     pub async fn begin(&self, beginning: &Beginning<'_>) -> Result<BattleId, Failed> {
         let begun = async {
             let (entries, mark) = (steps::texts_of(beginning.step.entries)?, nonce()?);
-            let insert = async |work: &mut Work<'_>| insert_battle(work, beginning, &entries, &mark).await;
-            match self.work(Purpose::Write, insert).await {
+            let insert = async |tx: &mut Transaction<'_>| insert_battle(tx, beginning, &entries, &mark).await;
+            match self.run(Purpose::Write, insert).await {
                 // Another connection shows whether it was stored.
                 Err(Cause::Lost(why)) => self.select_mark(&mark).await?.ok_or(Cause::Lost(why)),
                 begun => begun,
@@ -36,7 +36,7 @@ impl Store {
     /// If the battles can't be read.
     pub async fn find(&self, key: &str) -> Result<Option<BattleId>, Failed> {
         const SQL: &str = "SELECT id FROM battles WHERE key = $1 ORDER BY is_over, id DESC LIMIT 1";
-        let look = async |work: &mut Work<'_>| Ok(work.column(SQL, &[key.into()]).await?.pop());
+        let look = async |tx: &mut Transaction<'_>| Ok(tx.column(SQL, &[key.into()]).await?.pop());
         self.transact(Purpose::Read, "look for a battle in", look).await
     }
 
@@ -47,7 +47,7 @@ impl Store {
     ///
     /// If the battles can't be read.
     pub(crate) async fn find_same(&self, beginning: &Beginning<'_>) -> Result<Option<Present>, Failed> {
-        let look = async |work: &mut Work<'_>| select_same(work, beginning).await;
+        let look = async |tx: &mut Transaction<'_>| select_same(tx, beginning).await;
         self.transact(Purpose::Read, "look for a battle in", look).await
     }
 
@@ -97,7 +97,7 @@ impl Store {
             leased!("battles", "$2"),
             " ORDER BY alarm, id"
         );
-        let look = async |work: &mut Work<'_>| work.column(SQL, &[now.into(), holder.into()]).await;
+        let look = async |tx: &mut Transaction<'_>| tx.column(SQL, &[now.into(), holder.into()]).await;
         self.transact(Purpose::Read, "look what is due in", look).await
     }
 
@@ -107,23 +107,23 @@ impl Store {
     ///
     /// If there is no such battle, or it isn't as it was written.
     pub async fn load(&self, battle: BattleId) -> Result<Saved, Failed> {
-        let read = async |work: &mut Work<'_>| select_battle(work, battle).await;
+        let read = async |tx: &mut Transaction<'_>| select_battle(tx, battle).await;
         self.transact(Purpose::Read, "read a battle from", read).await
     }
 
     async fn select_mark(&self, mark: &str) -> Result<Option<BattleId>, Cause> {
         const SQL: &str = "SELECT id FROM battles WHERE mark = $1";
-        self.work(Purpose::Read, async |work| Ok(work.column(SQL, &[mark.into()]).await?.pop())).await
+        self.run(Purpose::Read, async |tx| Ok(tx.column(SQL, &[mark.into()]).await?.pop())).await
     }
 
     async fn list(&self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Listed>, Failed> {
-        let list = async |work: &mut Work<'_>| work.rows(sql, values).await?.into_iter().map(listed).collect();
+        let list = async |tx: &mut Transaction<'_>| tx.rows(sql, values).await?.into_iter().map(listed).collect();
         self.transact(Purpose::Read, "list the battles in", list).await
     }
 }
 
 async fn insert_battle(
-    work: &mut Work<'_>,
+    tx: &mut Transaction<'_>,
     beginning: &Beginning<'_>,
     entries: &[String],
     mark: &str,
@@ -135,42 +135,42 @@ async fn insert_battle(
         ON CONFLICT DO NOTHING RETURNING id";
     let Beginning { title, key, home, seed, held, step, .. } = beginning;
     if beginning.origin == Origin::Elsewhere {
-        work.lock(postgres::IMPORTS).await?;
-        if let Some(present) = select_same(work, beginning).await? {
+        tx.lock(postgres::IMPORTS_LOCK).await?;
+        if let Some(present) = select_same(tx, beginning).await? {
             return Err(Cause::IsThere(present));
         }
     }
     if let Some(key) = key {
         let last =
-            work.column::<Option<BattleId>>("SELECT max(id) FROM battles WHERE key = $1", &[(*key).into()]).await?;
+            tx.column::<Option<BattleId>>("SELECT max(id) FROM battles WHERE key = $1", &[(*key).into()]).await?;
         if last != [beginning.after] {
             return Err(Cause::WentOn);
         }
     }
-    let (now, none) = (work.now().await?, steps::Before::default());
+    let (now, none) = (tx.now().await?, steps::Head::default());
     let (begun, is_over) = ((now / 1000).into(), step.entries.iter().any(steps::is_end).into());
     let values =
         [(*key).into(), (*title).into(), (&seed.0).into(), begun, is_over, (&none.chain).into(), (*home).into()];
     // The last battle of that key isn't over.
-    let battle = work.column(SQL, &values).await?.pop().ok_or(Cause::WentOn)?;
+    let battle = tx.column(SQL, &values).await?.pop().ok_or(Cause::WentOn)?;
     if let Some((holder, time)) = held
-        && !leases::claim(work, battle, holder, *time).await?
+        && !leases::claim(tx, battle, holder, *time).await?
     {
         return Err(Cause::Elsewhere);
     }
-    steps::add(work, battle, none, step, entries, mark).await?;
+    steps::add(tx, battle, none, step, entries, mark).await?;
     Ok(battle)
 }
 
 /// The battle that began with the same seed and the same first entry. How far each was played, and whether it is
 /// packed, makes no difference.
-async fn select_same(work: &mut Work<'_>, beginning: &Beginning<'_>) -> Result<Option<Present>, Cause> {
+async fn select_same(tx: &mut Transaction<'_>, beginning: &Beginning<'_>) -> Result<Option<Present>, Cause> {
     const SQL: &str = "SELECT id, is_over FROM battles WHERE seed = $1 ORDER BY id";
-    for mut row in work.rows(SQL, &[(&beginning.seed.0).into()]).await? {
+    for mut row in tx.rows(SQL, &[(&beginning.seed.0).into()]).await? {
         let present = Present { battle: row.take()?, is_over: row.take()? };
-        let texts = match select_pack(work, present.battle).await? {
+        let texts = match select_pack(tx, present.battle).await? {
             Some(pack) => pack.entries,
-            None => steps::select_entries(work, present.battle).await?,
+            None => steps::select_entries(tx, present.battle).await?,
         };
         let first = texts.first().map(|text| entry_of(present.battle, text)).transpose()?;
         if first.as_ref() == beginning.step.entries.first() {
@@ -180,16 +180,16 @@ async fn select_same(work: &mut Work<'_>, beginning: &Beginning<'_>) -> Result<O
     Ok(None)
 }
 
-async fn select_battle(work: &mut Work<'_>, id: BattleId) -> Result<Saved, Cause> {
+async fn select_battle(tx: &mut Transaction<'_>, id: BattleId) -> Result<Saved, Cause> {
     const BATTLE: &str = "SELECT key, title, front, seed, is_over, steps, chain, posts_seen, thread_entries, thread
         FROM battles WHERE id = $1";
-    let mut row = work.row(BATTLE, &[id.0.into()]).await?.ok_or(Cause::NoBattle(id))?;
-    let pack = select_pack(work, id).await?;
+    let mut row = tx.row(BATTLE, &[id.0.into()]).await?.ok_or(Cause::NoBattle(id))?;
+    let pack = select_pack(tx, id).await?;
     let (front, texts) = match pack {
         Some(pack) => (Some(pack.front), pack.entries),
-        None => (None, steps::select_entries(work, id).await?),
+        None => (None, steps::select_entries(tx, id).await?),
     };
-    let snapshot = select_snapshot(work, id, texts.len()).await?;
+    let snapshot = select_snapshot(tx, id, texts.len()).await?;
     let (key, title, unpacked, seed) = (row.take()?, row.take()?, row.take()?, Secret(row.take()?));
     let front = front.unwrap_or(unpacked);
     let (is_over, steps, chain) = (row.take()?, row.take()?, row.take()?);
@@ -199,9 +199,13 @@ async fn select_battle(work: &mut Work<'_>, id: BattleId) -> Result<Saved, Cause
 }
 
 /// The last snapshot. `None` if it is damaged: the log has everything.
-async fn select_snapshot(work: &mut Work<'_>, id: BattleId, entries_max: usize) -> Result<Option<Snapshot>, Cause> {
+async fn select_snapshot(
+    tx: &mut Transaction<'_>,
+    id: BattleId,
+    entries_max: usize,
+) -> Result<Option<Snapshot>, Cause> {
     const SQL: &str = "SELECT entries, bytes, digest FROM snapshots WHERE battle = $1";
-    let Some(mut row) = work.row(SQL, &[id.0.into()]).await? else { return Ok(None) };
+    let Some(mut row) = tx.row(SQL, &[id.0.into()]).await? else { return Ok(None) };
     let snapshot = Snapshot { entries: row.take()?, bytes: row.take()? };
     let digest: [u8; 32] = row.take()?;
     let is_whole = steps::digest(&snapshot) == digest && snapshot.entries as usize <= entries_max;

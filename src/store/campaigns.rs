@@ -1,6 +1,6 @@
 //! The logs of campaigns: lines that are only ever added. Only the caller knows what they mean.
 
-use crate::store::link::Work;
+use crate::store::link::Transaction;
 use crate::store::purpose::Purpose;
 use crate::store::{Cause, Failed, Store};
 
@@ -23,7 +23,7 @@ impl Store {
     /// If they can't be read.
     pub async fn campaigns(&self, place: i64) -> Result<Vec<String>, Failed> {
         const SQL: &str = "SELECT name FROM campaign_lines WHERE place = $1 AND number = 1 ORDER BY name";
-        let read = async |work: &mut Work<'_>| work.column(SQL, &[place.into()]).await;
+        let read = async |tx: &mut Transaction<'_>| tx.column(SQL, &[place.into()]).await;
         self.transact(Purpose::Read, "list the campaigns in", read).await
     }
 
@@ -34,7 +34,7 @@ impl Store {
     /// If it can't be read.
     pub async fn campaign(&self, place: i64, name: &str) -> Result<Vec<String>, Failed> {
         const SQL: &str = "SELECT line FROM campaign_lines WHERE place = $1 AND name = $2 ORDER BY number";
-        let read = async |work: &mut Work<'_>| work.column(SQL, &[place.into(), name.into()]).await;
+        let read = async |tx: &mut Transaction<'_>| tx.column(SQL, &[place.into(), name.into()]).await;
         self.transact(Purpose::Read, "read a campaign from", read).await
     }
 
@@ -44,19 +44,19 @@ impl Store {
     ///
     /// If it can't be stored, or the campaign no longer has exactly `after` lines.
     pub async fn add_to_campaign(&self, line: &CampaignLine) -> Result<(), Failed> {
-        let add = async |work: &mut Work<'_>| insert_line(work, line).await;
+        let add = async |tx: &mut Transaction<'_>| insert_line(tx, line).await;
         self.transact(Purpose::Write, "write to", add).await
     }
 }
 
-pub(super) async fn insert_line(work: &mut Work<'_>, line: &CampaignLine) -> Result<(), Cause> {
+pub(super) async fn insert_line(tx: &mut Transaction<'_>, line: &CampaignLine) -> Result<(), Cause> {
     const LAST: &str = "SELECT count(*) FROM campaign_lines WHERE place = $1 AND name = $2";
     const SQL: &str = "INSERT INTO campaign_lines (place, name, number, line) VALUES ($1, $2, $3, $4)
         ON CONFLICT DO NOTHING";
     let CampaignLine { place, name, after, line } = line;
     let (place, after) = (*place, i64::try_from(*after).unwrap_or(i64::MAX));
-    let last: i64 = work.column(LAST, &[place.into(), name.into()]).await?.pop().unwrap_or_default();
+    let last: i64 = tx.column(LAST, &[place.into(), name.into()]).await?.pop().unwrap_or_default();
     let values = [place.into(), name.into(), (after + 1).into(), line.into()];
     // If two add a line at the same time, only one of them succeeds.
-    if last != after || work.execute(SQL, &values).await? == 0 { Err(Cause::WentOn) } else { Ok(()) }
+    if last != after || tx.execute(SQL, &values).await? == 0 { Err(Cause::WentOn) } else { Ok(()) }
 }

@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use crate::store::link::{Work, milliseconds};
+use crate::store::link::{Transaction, milliseconds};
 use crate::store::purpose::Purpose;
 use crate::store::{BattleId, Cause, Failed, Store, nonce, postgres};
 
@@ -81,7 +81,7 @@ impl Store {
     ///
     /// If that can't be stored.
     pub async fn report(&self, holder: &Holder, time: Duration, parts: u32) -> Result<Duty, Failed> {
-        self.leasing("take battles in", async |work, now| report(work, holder, time, parts, now).await).await
+        self.change_leases("take battles in", async |tx, now| report(tx, holder, time, parts, now).await).await
     }
 
     /// Reports that a process that is about to end is alive for `time` from now on. It takes no more parts.
@@ -91,12 +91,12 @@ impl Store {
     /// If that can't be stored.
     pub(crate) async fn linger(&self, holder: &Holder, time: Duration) -> Result<(), Failed> {
         const LIVE: &str = "UPDATE processes SET until = $2 WHERE name = $1";
-        let linger = async |work: &mut Work<'_>, now| {
+        let linger = async |tx: &mut Transaction<'_>, now| {
             let values = [holder.into(), until(now, time).into()];
-            work.execute(LONE, &values).await?;
-            work.execute(LIVE, &values).await.map(|_| ())
+            tx.execute(EXTEND_HOMELESS, &values).await?;
+            tx.execute(LIVE, &values).await.map(|_| ())
         };
-        self.leasing("keep battles in", linger).await
+        self.change_leases("keep battles in", linger).await
     }
 
     /// Gives back a part that a process has stopped serving, unless a message of it is being sent. Returns whether it
@@ -113,10 +113,10 @@ impl Store {
             part_of!("b"),
             ")"
         );
-        let give = async |work: &mut Work<'_>, now: i64| {
-            Ok(work.execute(SQL, &[part.into(), holder.into(), now.into()]).await? == 1)
+        let give = async |tx: &mut Transaction<'_>, now: i64| {
+            Ok(tx.execute(SQL, &[part.into(), holder.into(), now.into()]).await? == 1)
         };
-        self.leasing("give battles back in", give).await
+        self.change_leases("give battles back in", give).await
     }
 
     /// Returns whether a process serves a battle. A battle without a home is first taken for `time`, unless another
@@ -126,7 +126,7 @@ impl Store {
     ///
     /// If that can't be stored.
     pub(crate) async fn claim(&self, battle: BattleId, holder: &Holder, time: Duration) -> Result<bool, Failed> {
-        self.leasing("take a battle in", async |work, _| claim(work, battle, holder, time).await).await
+        self.change_leases("take a battle in", async |tx, _| claim(tx, battle, holder, time).await).await
     }
 
     /// Gives up all of a process's leases, so that others needn't wait.
@@ -140,29 +140,35 @@ impl Store {
             "DELETE FROM leases WHERE holder = $1 AND part < 0",
             "DELETE FROM processes WHERE name = $1",
         ];
-        let release = async |work: &mut Work<'_>, _| work.execute_each(&ALL, holder.into()).await;
-        self.leasing("let go of the battles in", release).await
+        let release = async |tx: &mut Transaction<'_>, _| tx.execute_each(&ALL, holder.into()).await;
+        self.change_leases("let go of the battles in", release).await
     }
 
     /// Runs a change of leases while nobody else can change them.
-    async fn leasing<T>(
+    async fn change_leases<T>(
         &self,
         doing: &'static str,
-        deed: impl AsyncFnOnce(&mut Work<'_>, i64) -> Result<T, Cause>,
+        deed: impl AsyncFnOnce(&mut Transaction<'_>, i64) -> Result<T, Cause>,
     ) -> Result<T, Failed> {
-        let lease = async |work: &mut Work<'_>| {
-            work.lock(postgres::LEASES).await?;
-            let now = work.now().await?;
-            deed(work, now).await
+        let lease = async |tx: &mut Transaction<'_>| {
+            tx.lock(postgres::LEASES_LOCK).await?;
+            let now = tx.now().await?;
+            deed(tx, now).await
         };
         self.transact(Purpose::Write, doing, lease).await
     }
 }
 
 /// Extends a process's leases of battles without a home.
-const LONE: &str = "UPDATE leases SET until = $2 WHERE holder = $1 AND part < 0";
+const EXTEND_HOMELESS: &str = "UPDATE leases SET until = $2 WHERE holder = $1 AND part < 0";
 
-async fn report(work: &mut Work<'_>, holder: &Holder, time: Duration, parts: u32, now: i64) -> Result<Duty, Cause> {
+async fn report(
+    tx: &mut Transaction<'_>,
+    holder: &Holder,
+    time: Duration,
+    parts: u32,
+    now: i64,
+) -> Result<Duty, Cause> {
     const LIVE: &str = "INSERT INTO processes (name, until, since) VALUES ($1, $2, $3)
         ON CONFLICT (name) DO UPDATE SET until = excluded.until, since = excluded.since";
     const TAKE: &str = "UPDATE leases SET holder = $2, term = $3 WHERE part = $1";
@@ -170,38 +176,38 @@ async fn report(work: &mut Work<'_>, holder: &Holder, time: Duration, parts: u32
     const INHERIT: &str = "UPDATE pleas SET holder = $1, is_inherited = 1
         WHERE holder NOT IN (SELECT name FROM processes) OR (holder = $1 AND is_inherited = 1)";
     let (me, until) = (holder.0.as_str(), until(now, time));
-    let mut alive = alive(work, now).await?;
+    let mut alive = live_processes(tx, now).await?;
     let since = *alive.entry(me.to_owned()).or_insert(now);
-    work.execute(LIVE, &[me.into(), until.into(), since.into()]).await?;
-    work.execute(LONE, &[me.into(), until.into()]).await?;
-    let mut leases = leases(work).await?;
+    tx.execute(LIVE, &[me.into(), until.into(), since.into()]).await?;
+    tx.execute(EXTEND_HOMELESS, &[me.into(), until.into()]).await?;
+    let mut leases = leases(tx).await?;
     // After an outage of the server, processes that are alive look dead until they report again, which all do at about
     // the same time.
     let may_inherit = milliseconds(time) <= now - since;
     let is_free = |it: &Lease| it.holder.as_ref().is_none_or(|it| may_inherit && !alive.contains_key(it));
     let is_mine = |it: &Lease| it.holder.as_deref() == Some(me);
     if alive.len() == 1 && leases.len() != parts as usize && leases.iter().all(|it| is_mine(it) || is_free(it)) {
-        leases = divide(work, parts, &leases).await?;
+        leases = divide(tx, parts, &leases).await?;
     }
-    let wanted = share(&leases, &alive, me);
+    let wanted = fair_share(&leases, &alive, me);
     let mut mine: BTreeMap<u32, u32> =
         (0..).zip(&leases).filter(|it| is_mine(it.1)).map(|(part, it)| (part, it.term)).collect();
     for (part, lease) in (0..).zip(&leases).filter(|it| is_free(it.1)) {
         if mine.len() < wanted {
             let term = lease.term + 1;
-            work.execute(TAKE, &[part.into(), me.into(), term.into()]).await?;
+            tx.execute(TAKE, &[part.into(), me.into(), term.into()]).await?;
             mine.insert(part, term);
         }
     }
     let surplus = mine.keys().skip(wanted).copied().collect();
-    let inherits = may_inherit && 0 < work.execute(INHERIT, &[me.into()]).await?;
+    let inherits = may_inherit && 0 < tx.execute(INHERIT, &[me.into()]).await?;
     Ok(Duty { parts: leases.len() as u32, mine, surplus, inherits })
 }
 
 /// The processes that are alive, and since when. Dead ones are deleted.
-async fn alive(work: &mut Work<'_>, now: i64) -> Result<BTreeMap<String, i64>, Cause> {
+async fn live_processes(tx: &mut Transaction<'_>, now: i64) -> Result<BTreeMap<String, i64>, Cause> {
     let mut alive = BTreeMap::new();
-    let rows = work.rows("SELECT name, since, until FROM processes", &[]).await?;
+    let rows = tx.rows("SELECT name, since, until FROM processes", &[]).await?;
     let all = rows.len();
     for mut row in rows {
         let (name, since, until): (String, i64, i64) = (row.take()?, row.take()?, row.take()?);
@@ -210,8 +216,8 @@ async fn alive(work: &mut Work<'_>, now: i64) -> Result<BTreeMap<String, i64>, C
         }
     }
     if alive.len() < all {
-        work.execute("DELETE FROM processes WHERE until <= $1", &[now.into()]).await?;
-        work.execute("DELETE FROM leases WHERE part < 0 AND until <= $1", &[now.into()]).await?;
+        tx.execute("DELETE FROM processes WHERE until <= $1", &[now.into()]).await?;
+        tx.execute("DELETE FROM leases WHERE part < 0 AND until <= $1", &[now.into()]).await?;
     }
     Ok(alive)
 }
@@ -225,34 +231,34 @@ struct Lease {
 }
 
 /// The leases of all parts of the homes, from the first to the last.
-async fn leases(work: &mut Work<'_>) -> Result<Vec<Lease>, Cause> {
-    let rows = work.rows("SELECT holder, term FROM leases WHERE 0 <= part ORDER BY part", &[]).await?;
+async fn leases(tx: &mut Transaction<'_>) -> Result<Vec<Lease>, Cause> {
+    let rows = tx.rows("SELECT holder, term FROM leases WHERE 0 <= part ORDER BY part", &[]).await?;
     rows.into_iter().map(|mut it| Ok(Lease { holder: it.take()?, term: it.take()? })).collect()
 }
 
 /// Divides all homes into a new number of parts, which nobody holds yet.
-async fn divide(work: &mut Work<'_>, parts: u32, before: &[Lease]) -> Result<Vec<Lease>, Cause> {
+async fn divide(tx: &mut Transaction<'_>, parts: u32, before: &[Lease]) -> Result<Vec<Lease>, Cause> {
     let term = before.iter().map(|it| it.term).max().unwrap_or_default();
-    work.execute("DELETE FROM leases WHERE 0 <= part", &[]).await?;
+    tx.execute("DELETE FROM leases WHERE 0 <= part", &[]).await?;
     for part in 0..parts {
         let values = [part.into(), term.into()];
-        work.execute("INSERT INTO leases (part, term, until) VALUES ($1, $2, 0)", &values).await?;
+        tx.execute("INSERT INTO leases (part, term, until) VALUES ($1, $2, 0)", &values).await?;
     }
     Ok(vec![Lease { holder: None, term }; parts as usize])
 }
 
 /// The number of parts that a process should serve: as many as any other, or one more. Processes that have the most get
 /// the one more, so that few parts change hands.
-fn share(leases: &[Lease], alive: &BTreeMap<String, i64>, me: &str) -> usize {
-    let has = |name: &str| leases.iter().filter(|it| it.holder.as_deref() == Some(name)).count();
-    let rank = |name: &str| (Reverse(has(name)), name.to_owned());
+fn fair_share(leases: &[Lease], alive: &BTreeMap<String, i64>, me: &str) -> usize {
+    let count_of = |name: &str| leases.iter().filter(|it| it.holder.as_deref() == Some(name)).count();
+    let rank = |name: &str| (Reverse(count_of(name)), name.to_owned());
     let before = alive.keys().filter(|it| rank(it) < rank(me)).count();
     leases.len() / alive.len() + usize::from(before < leases.len() % alive.len())
 }
 
 /// Takes a battle without a home, if it is free. Returns whether the holder serves the battle.
 pub(super) async fn claim(
-    work: &mut Work<'_>,
+    tx: &mut Transaction<'_>,
     battle: BattleId,
     holder: &Holder,
     time: Duration,
@@ -261,10 +267,10 @@ pub(super) async fn claim(
         WHERE id = $1 AND home IS NULL ON CONFLICT (part) DO UPDATE SET holder = excluded.holder, until = excluded.until
         WHERE leases.holder = $2 OR leases.until <= $4";
     const MINE: &str = concat!("SELECT id FROM battles WHERE id = $1 AND ", leased!("battles", "$2"));
-    let now = work.now().await?;
+    let now = tx.now().await?;
     let values = [battle.0.into(), holder.into(), until(now, time).into(), now.into()];
-    work.execute(TAKE, &values).await?;
-    Ok(work.row(MINE, &values[..2]).await?.is_some())
+    tx.execute(TAKE, &values).await?;
+    Ok(tx.row(MINE, &values[..2]).await?.is_some())
 }
 
 /// The time at which a lease ends.

@@ -16,15 +16,15 @@ pub(super) enum Link {
     Postgres(postgres::Server),
 }
 
-/// A transaction. If it is dropped before [`Work::end`], it is rolled back.
-pub(super) struct Work<'a> {
+/// A transaction. If it is dropped before [`Transaction::end`], it is rolled back.
+pub(super) struct Transaction<'a> {
     kind: Kind<'a>,
     clock: &'a Clock,
 }
 
 enum Kind<'a> {
-    Sqlite(sqlite::Busy<'a>),
-    Postgres(postgres::Busy),
+    Sqlite(sqlite::Transaction<'a>),
+    Postgres(postgres::Transaction),
 }
 
 /// The value of a column in a row.
@@ -48,12 +48,12 @@ impl Link {
         }
     }
 
-    pub(super) async fn begin(&self, purpose: Purpose) -> Result<Work<'_>, Cause> {
+    pub(super) async fn begin(&self, purpose: Purpose) -> Result<Transaction<'_>, Cause> {
         let (kind, clock) = match self {
             Link::Sqlite(file) => (Kind::Sqlite(file.begin(purpose).await?), &file.clock),
             Link::Postgres(server) => (Kind::Postgres(server.begin(purpose).await?), &server.clock),
         };
-        Ok(Work { kind, clock })
+        Ok(Transaction { kind, clock })
     }
 
     pub(super) async fn settle(&self) -> Result<(), Cause> {
@@ -74,7 +74,7 @@ impl Link {
     }
 }
 
-impl Work<'_> {
+impl Transaction<'_> {
     /// Counts a statement. A test can make it fail as if the connection were lost.
     fn count(&self) -> Result<(), Cause> {
         metrics::counter!("fieldpost_statements_total").increment(1);
@@ -89,10 +89,15 @@ impl Work<'_> {
     pub(super) async fn execute(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<u64, Cause> {
         self.count()?;
         let changed = match &mut self.kind {
-            Kind::Sqlite(busy) => sqlite_query(sql, values).execute(busy.connection()).await?.rows_affected(),
-            Kind::Postgres(busy) => {
+            Kind::Sqlite(transaction) => {
+                sqlite_query(sql, values).execute(transaction.connection()).await?.rows_affected()
+            }
+            Kind::Postgres(transaction) => {
                 let query = postgres_query(sql, values);
-                busy.ask(async |it| query.execute(it).await, postgres::ANSWER).await?.rows_affected()
+                transaction
+                    .query(async |it| query.execute(it).await, postgres::STATEMENT_TIMEOUT)
+                    .await?
+                    .rows_affected()
             }
         };
         metrics::counter!("fieldpost_rows_changed_total").increment(changed);
@@ -111,13 +116,13 @@ impl Work<'_> {
     pub(super) async fn rows(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Row>, Cause> {
         self.count()?;
         match &mut self.kind {
-            Kind::Sqlite(busy) => {
-                let rows = sqlite_query(sql, values).fetch_all(busy.connection()).await?;
+            Kind::Sqlite(transaction) => {
+                let rows = sqlite_query(sql, values).fetch_all(transaction.connection()).await?;
                 rows.iter().map(Row::of_sqlite).collect()
             }
-            Kind::Postgres(busy) => {
+            Kind::Postgres(transaction) => {
                 let query = postgres_query(sql, values);
-                let rows = busy.ask(async |it| query.fetch_all(it).await, postgres::ANSWER).await?;
+                let rows = transaction.query(async |it| query.fetch_all(it).await, postgres::STATEMENT_TIMEOUT).await?;
                 rows.iter().map(Row::of_postgres).collect()
             }
         }
@@ -163,8 +168,8 @@ impl Work<'_> {
     pub(super) async fn end<T>(self, done: Result<T, Cause>) -> Result<T, Cause> {
         let done = done.and_then(|done| self.count().map(|()| done));
         match self.kind {
-            Kind::Sqlite(busy) => busy.end(done).await,
-            Kind::Postgres(busy) => busy.end(done).await,
+            Kind::Sqlite(transaction) => transaction.end(done).await,
+            Kind::Postgres(transaction) => transaction.end(done).await,
         }
     }
 }

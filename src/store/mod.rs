@@ -45,7 +45,7 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 use serde::{Deserialize, Serialize};
 
-use link::{Link, Work};
+use link::{Link, Transaction};
 use purpose::Purpose;
 
 /// A battle's number in its store.
@@ -249,19 +249,19 @@ impl Store {
         &self,
         purpose: Purpose,
         doing: &'static str,
-        deed: impl AsyncFnOnce(&mut Work<'_>) -> Result<T, Cause>,
+        deed: impl AsyncFnOnce(&mut Transaction<'_>) -> Result<T, Cause>,
     ) -> Result<T, Failed> {
-        self.work(purpose, deed).await.map_err(|cause| self.failed(doing, cause))
+        self.run(purpose, deed).await.map_err(|cause| self.failed(doing, cause))
     }
 
-    async fn work<T>(
+    async fn run<T>(
         &self,
         purpose: Purpose,
-        deed: impl AsyncFnOnce(&mut Work<'_>) -> Result<T, Cause>,
+        deed: impl AsyncFnOnce(&mut Transaction<'_>) -> Result<T, Cause>,
     ) -> Result<T, Cause> {
-        let mut work = self.link.begin(purpose).await?;
-        let done = deed(&mut work).await;
-        work.end(done).await
+        let mut tx = self.link.begin(purpose).await?;
+        let done = deed(&mut tx).await;
+        tx.end(done).await
     }
 
     fn failed(&self, doing: &'static str, cause: Cause) -> Failed {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::store::leases::leased;
-use crate::store::link::{Row, Work, milliseconds};
+use crate::store::link::{Row, Transaction, milliseconds};
 use crate::store::purpose::{Purpose, Value};
 use crate::store::{BattleId, Cause, Failed, Holder, Store, nonce};
 
@@ -111,7 +111,7 @@ impl Store {
             leased!("b", "$2"),
             ") ORDER BY m.next_at, m.id LIMIT $3"
         );
-        self.ask(SQL, |now| vec![now.into(), holder.into(), limit.into()], outgoing).await
+        self.query(SQL, |now| vec![now.into(), holder.into(), limit.into()], outgoing).await
     }
 
     /// Counts an attempt at each message before it is sent. Returns those that may be sent. The others were sent
@@ -121,7 +121,7 @@ impl Store {
     ///
     /// If that can't be stored. None of them may be sent then.
     pub(crate) async fn attempt(&self, ids: &[MessageId], holder: Option<&Holder>) -> Result<Vec<MessageId>, Failed> {
-        self.transact(Purpose::Write, "write to", async |work| count_attempts(work, ids, holder).await).await
+        self.transact(Purpose::Write, "write to", async |tx| count_attempts(tx, ids, holder).await).await
     }
 
     /// Marks a message as sent. `receipt` names it where it arrived. Its body, which may hold pictures, is deleted, and
@@ -141,16 +141,16 @@ impl Store {
     ) -> Result<Option<Outgoing>, Failed> {
         const NEXT: &str = "SELECT id, battle, number, nonce, tag, body, attempts, rank, next_at FROM messages
             WHERE battle = $1 AND fate = 0 ORDER BY rank, number LIMIT 1";
-        let confirm = async |work: &mut Work<'_>| {
-            mark_sent(work, message.id, receipt).await?;
-            let now = work.now().await?;
-            let Some(mut row) = work.row(NEXT, &[message.battle.0.into()]).await? else { return Ok(None) };
+        let confirm = async |tx: &mut Transaction<'_>| {
+            mark_sent(tx, message.id, receipt).await?;
+            let now = tx.now().await?;
+            let Some(mut row) = tx.row(NEXT, &[message.battle.0.into()]).await? else { return Ok(None) };
             let (next, next_at) = (outgoing(&mut row)?, row.take::<i64>()?);
             // Messages of another rank have a delivery of their own.
             if now < next_at || next.rank != message.rank {
                 return Ok(None);
             }
-            let counted = count_attempts(work, &[next.id], holder).await?;
+            let counted = count_attempts(tx, &[next.id], holder).await?;
             Ok((!counted.is_empty()).then_some(next))
         };
         self.transact(Purpose::Write, "write to", confirm).await
@@ -165,7 +165,7 @@ impl Store {
         const SQL: &str = "UPDATE messages SET next_at = CASE WHEN fate = 0 THEN $2 ELSE next_at END,
             why = CASE WHEN fate = 0 THEN $3 ELSE why END WHERE id = $1";
         let next_at = |now: i64| now.saturating_add(milliseconds(after));
-        self.mark(message, SQL, |now| vec![message.0.into(), next_at(now).into(), why.into()]).await
+        self.update(message, SQL, |now| vec![message.0.into(), next_at(now).into(), why.into()]).await
     }
 
     /// Marks a message as one that can't be sent. It stays in the outbox, and the messages after it go on.
@@ -176,7 +176,7 @@ impl Store {
     pub(crate) async fn give_up(&self, message: MessageId, why: &str) -> Result<(), Failed> {
         const SQL: &str = "UPDATE messages SET fate = CASE WHEN fate = 0 THEN 2 ELSE fate END,
             why = CASE WHEN fate = 0 THEN $2 ELSE why END WHERE id = $1";
-        self.mark(message, SQL, |_| vec![message.0.into(), why.into()]).await
+        self.update(message, SQL, |_| vec![message.0.into(), why.into()]).await
     }
 
     /// The receipt of the last message with a tag that arrived.
@@ -187,7 +187,7 @@ impl Store {
     pub async fn receipt(&self, battle: BattleId, tag: &str) -> Result<Option<String>, Failed> {
         const SQL: &str = "SELECT receipt FROM messages WHERE battle = $1 AND tag = $2 AND fate = 1
             ORDER BY number DESC LIMIT 1";
-        let receipts = self.ask(SQL, |_| vec![battle.0.into(), tag.into()], Row::take::<String>).await;
+        let receipts = self.query(SQL, |_| vec![battle.0.into(), tag.into()], Row::take::<String>).await;
         receipts.map(|mut it| it.pop())
     }
 
@@ -198,7 +198,7 @@ impl Store {
     /// If the messages can't be read.
     pub async fn tag(&self, battle: BattleId, receipt: &str) -> Result<Option<String>, Failed> {
         const SQL: &str = "SELECT tag FROM messages WHERE battle = $1 AND receipt = $2 AND tag IS NOT NULL LIMIT 1";
-        let tags = self.ask(SQL, |_| vec![battle.0.into(), receipt.into()], Row::take::<String>).await;
+        let tags = self.query(SQL, |_| vec![battle.0.into(), receipt.into()], Row::take::<String>).await;
         tags.map(|mut it| it.pop())
     }
 
@@ -217,7 +217,7 @@ impl Store {
             let oldest = Duration::from_millis(oldest.and_then(|it| it.try_into().ok()).unwrap_or_default());
             Ok(Waiting { messages, oldest })
         };
-        let waiting = self.ask(SQL, |now| vec![now.into(), holder.into()], read).await;
+        let waiting = self.query(SQL, |now| vec![now.into(), holder.into()], read).await;
         waiting.map(|it| it.into_iter().next().unwrap_or_default())
     }
 
@@ -230,38 +230,38 @@ impl Store {
         const SQL: &str =
             "SELECT id, battle, number, nonce, tag, body, attempts, rank, fate, receipt, why FROM messages
             WHERE battle = $1 ORDER BY number";
-        self.ask(SQL, |_| vec![battle.0.into()], outbox_row).await
+        self.query(SQL, |_| vec![battle.0.into()], outbox_row).await
     }
 
-    async fn ask<'a, T>(
+    async fn query<'a, T>(
         &self,
         sql: &'static str,
         values: impl FnOnce(i64) -> Vec<Value<'a>>,
         read: impl Fn(&mut Row) -> Result<T, Cause>,
     ) -> Result<Vec<T>, Failed> {
-        let ask = async |work: &mut Work<'_>| {
-            let now = work.now().await?;
-            work.rows(sql, &values(now)).await?.iter_mut().map(read).collect()
+        let query = async |tx: &mut Transaction<'_>| {
+            let now = tx.now().await?;
+            tx.rows(sql, &values(now)).await?.iter_mut().map(read).collect()
         };
-        self.transact(Purpose::Read, "read the messages in", ask).await
+        self.transact(Purpose::Read, "read the messages in", query).await
     }
 
-    async fn mark<'a>(
+    async fn update<'a>(
         &self,
         message: MessageId,
         sql: &'static str,
         values: impl FnOnce(i64) -> Vec<Value<'a>>,
     ) -> Result<(), Failed> {
-        let mark = async |work: &mut Work<'_>| {
-            let now = work.now().await?;
-            if work.execute(sql, &values(now)).await? == 0 { Err(Cause::NoMessage(message)) } else { Ok(()) }
+        let update = async |tx: &mut Transaction<'_>| {
+            let now = tx.now().await?;
+            if tx.execute(sql, &values(now)).await? == 0 { Err(Cause::NoMessage(message)) } else { Ok(()) }
         };
-        self.transact(Purpose::Write, "write to", mark).await
+        self.transact(Purpose::Write, "write to", update).await
     }
 }
 
 async fn count_attempts(
-    work: &mut Work<'_>,
+    tx: &mut Transaction<'_>,
     messages: &[MessageId],
     holder: Option<&Holder>,
 ) -> Result<Vec<MessageId>, Cause> {
@@ -273,29 +273,29 @@ async fn count_attempts(
     );
     let mut counted = Vec::new();
     for message in messages {
-        if work.execute(SQL, &[message.0.into(), holder.into()]).await? == 1 {
+        if tx.execute(SQL, &[message.0.into(), holder.into()]).await? == 1 {
             counted.push(*message);
         }
     }
     Ok(counted)
 }
 
-async fn mark_sent(work: &mut Work<'_>, message: MessageId, receipt: &str) -> Result<(), Cause> {
+async fn mark_sent(tx: &mut Transaction<'_>, message: MessageId, receipt: &str) -> Result<(), Cause> {
     const UNNAMED: &str = "DELETE FROM messages WHERE id = $1 AND tag IS NULL";
     const NAMED: &str =
         "UPDATE messages SET fate = 1, receipt = coalesce(receipt, $2), why = NULL, body = '' WHERE id = $1";
     const BEFORE: &str = "DELETE FROM messages WHERE (battle, tag) = (SELECT battle, tag FROM messages WHERE id = $1)
         AND number < (SELECT number FROM messages WHERE id = $1) AND fate IN (1, 3)";
-    if work.execute(UNNAMED, &[message.0.into()]).await? == 0 {
-        work.execute(NAMED, &[message.0.into(), receipt.into()]).await?;
-        work.execute(BEFORE, &[message.0.into()]).await?;
+    if tx.execute(UNNAMED, &[message.0.into()]).await? == 0 {
+        tx.execute(NAMED, &[message.0.into(), receipt.into()]).await?;
+        tx.execute(BEFORE, &[message.0.into()]).await?;
     }
     Ok(())
 }
 
 /// Adds messages to a battle that has had `before` of them.
 pub(super) async fn insert_messages(
-    work: &mut Work<'_>,
+    tx: &mut Transaction<'_>,
     battle: BattleId,
     before: u32,
     messages: &[NewMessage],
@@ -307,15 +307,15 @@ pub(super) async fn insert_messages(
     if messages.is_empty() {
         return Ok(());
     }
-    let now = work.now().await?;
+    let now = tx.now().await?;
     for (seq, message) in (before + 1..).zip(messages) {
         let (id, nonce, tag) = (MessageId::of(battle, seq), nonce()?, message.tag.as_deref());
         let (battle, body, rank) = (battle.0.into(), (&message.body).into(), (message.rank as u32).into());
         if message.rank != Rank::Own && tag.is_some() {
-            work.execute(REPLACE, &[battle, tag.into(), rank]).await?;
+            tx.execute(REPLACE, &[battle, tag.into(), rank]).await?;
         }
         let values = [battle, seq.into(), (&nonce).into(), tag.into(), body, now.into(), rank, id.0.into()];
-        work.execute(SQL, &values).await?;
+        tx.execute(SQL, &values).await?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::store::leases::until;
-use crate::store::link::{Row, Work};
+use crate::store::link::{Row, Transaction};
 use crate::store::purpose::Purpose;
 use crate::store::{Failed, Holder, Store};
 
@@ -38,10 +38,10 @@ impl Store {
     ) -> Result<(), Failed> {
         const SQL: &str =
             "INSERT INTO pleas (name, holder, front, until) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
-        let keep = async |work: &mut Work<'_>| {
-            let until = until(work.now().await?, time);
+        let keep = async |tx: &mut Transaction<'_>| {
+            let until = until(tx.now().await?, time);
             let values = [(&reply.name).into(), holder.into(), (&reply.front).into(), until.into()];
-            work.execute(SQL, &values).await.map(|_| ())
+            tx.execute(SQL, &values).await.map(|_| ())
         };
         self.transact(Purpose::Write, "write to", keep).await
     }
@@ -53,7 +53,7 @@ impl Store {
     /// If that can't be stored.
     pub async fn answered(&self, name: &str) -> Result<(), Failed> {
         const SQL: &str = "DELETE FROM pleas WHERE name = $1";
-        let forget = async |work: &mut Work<'_>| work.execute(SQL, &[name.into()]).await.map(|_| ());
+        let forget = async |tx: &mut Transaction<'_>| tx.execute(SQL, &[name.into()]).await.map(|_| ());
         self.transact(Purpose::Write, "write to", forget).await
     }
 
@@ -67,10 +67,10 @@ impl Store {
         const OVER: &str = "DELETE FROM pleas WHERE until <= $1";
         const MINE: &str = "SELECT name, front FROM pleas WHERE holder = $1 ORDER BY until, name";
         let reply = |mut row: Row| Ok(PendingReply { name: row.take()?, front: row.take()? });
-        let read = async |work: &mut Work<'_>| {
-            let now = work.now().await?;
-            work.execute(OVER, &[now.into()]).await?;
-            work.rows(MINE, &[holder.into()]).await?.into_iter().map(reply).collect()
+        let read = async |tx: &mut Transaction<'_>| {
+            let now = tx.now().await?;
+            tx.execute(OVER, &[now.into()]).await?;
+            tx.rows(MINE, &[holder.into()]).await?.into_iter().map(reply).collect()
         };
         self.transact(Purpose::Write, "read from", read).await
     }

@@ -15,17 +15,17 @@ const CONNECTIONS: u32 = 8;
 
 /// How long to wait for a transaction to begin, for a connection, for a sign that a connection is still there, and for
 /// the answer to a statement. The last is a little longer than the server's own limit for a statement.
-const PATIENCE: Duration = Duration::from_secs(10);
-const CALL: Duration = Duration::from_secs(4);
-const SIGN: Duration = Duration::from_secs(2);
-pub(super) const ANSWER: Duration = Duration::from_secs(10);
+const BEGIN_TIMEOUT: Duration = Duration::from_secs(10);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(4);
+const PING_TIMEOUT: Duration = Duration::from_secs(2);
+pub(super) const STATEMENT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The number of the lock for changes of leases. Without it, two processes that change many rows could each wait for
 /// the other.
-pub(super) const LEASES: i64 = schema::APPLICATION + 1;
+pub(super) const LEASES_LOCK: i64 = schema::APPLICATION + 1;
 
 /// The number of the lock for imports, so that no two import the same battle.
-pub(super) const IMPORTS: i64 = schema::APPLICATION + 2;
+pub(super) const IMPORTS_LOCK: i64 = schema::APPLICATION + 2;
 
 /// The settings of every connection. Our tables are in a schema of their own. No statement or lock takes forever, and
 /// the server notices when we are gone, so nothing stays locked. What is committed is on the disk, even if the server's
@@ -50,7 +50,7 @@ pub(super) struct Server {
 impl Server {
     pub(super) async fn open(options: &PgConnectOptions) -> Result<Server, Cause> {
         let options = options.clone().application_name("fieldpost").disable_statement_logging();
-        let connecting = timeout(PATIENCE, options.connect()).await;
+        let connecting = timeout(BEGIN_TIMEOUT, options.connect()).await;
         let connected = connecting.map_err(|_| Cause::Unreachable(SILENT.to_owned()))?;
         let mut connection = connected.map_err(|it| match it {
             // sqlx reports a certificate that it doesn't trust like this.
@@ -63,9 +63,9 @@ impl Server {
         prepared?;
         let pool = PgPoolOptions::new()
             .max_connections(CONNECTIONS)
-            .acquire_timeout(CALL)
+            .acquire_timeout(CONNECT_TIMEOUT)
             // Waiting for a connection is no news. Getting none is.
-            .acquire_slow_threshold(CALL)
+            .acquire_slow_threshold(CONNECT_TIMEOUT)
             // The `BEGIN` shows whether a connection is still there.
             .test_before_acquire(false)
             .after_connect(|connection, _| Box::pin(async move { connection.execute(SETTINGS).await.map(|_| ()) }))
@@ -74,7 +74,7 @@ impl Server {
     }
 
     /// Begins a transaction, on a new connection if the existing ones are lost or silent.
-    pub(super) async fn begin(&self, purpose: Purpose) -> Result<Busy, Cause> {
+    pub(super) async fn begin(&self, purpose: Purpose) -> Result<Transaction, Cause> {
         let begin = match purpose {
             Purpose::Read => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
             Purpose::Write => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
@@ -83,8 +83,8 @@ impl Server {
             let mut lost = 0;
             loop {
                 let begun = async {
-                    let mut busy = Busy(Some(self.pool.acquire().await?));
-                    busy.say(begin, SIGN).await.map(|()| busy)
+                    let mut transaction = Transaction(Some(self.pool.acquire().await?));
+                    transaction.run(begin, PING_TIMEOUT).await.map(|()| transaction)
                 };
                 match begun.await {
                     Err(Cause::Lost(_) | Cause::Unreachable(_)) if lost < CONNECTIONS => {
@@ -95,7 +95,7 @@ impl Server {
                 }
             }
         };
-        let begun = timeout(PATIENCE, begun).await;
+        let begun = timeout(BEGIN_TIMEOUT, begun).await;
         begun.unwrap_or_else(|_| Err(Cause::Lost(SILENT.to_owned()))).map_err(Cause::of_connecting)
     }
 
@@ -111,18 +111,18 @@ const SILENT: &str = "it does not answer";
 
 /// A connection with an open transaction. If it is dropped before its end, the connection is closed and the server
 /// rolls the transaction back.
-pub(super) struct Busy(Option<PoolConnection<Postgres>>);
+pub(super) struct Transaction(Option<PoolConnection<Postgres>>);
 
-impl Busy {
+impl Transaction {
     /// Runs a query. A connection that doesn't answer in time is closed.
-    pub(super) async fn ask<T>(
+    pub(super) async fn query<T>(
         &mut self,
-        question: impl AsyncFnOnce(&mut PgConnection) -> Result<T, sqlx::Error>,
-        patience: Duration,
+        query: impl AsyncFnOnce(&mut PgConnection) -> Result<T, sqlx::Error>,
+        limit: Duration,
     ) -> Result<T, Cause> {
         let silent = || Cause::Lost(SILENT.to_owned());
         let connection = self.0.as_mut().ok_or_else(silent)?;
-        match timeout(patience, question(connection)).await {
+        match timeout(limit, query(connection)).await {
             Ok(answer) => Ok(answer?),
             Err(_) => {
                 self.0.take().iter_mut().for_each(PoolConnection::close_on_drop);
@@ -134,23 +134,23 @@ impl Busy {
     /// Commits the transaction if its work succeeded, and rolls it back otherwise.
     pub(super) async fn end<T>(mut self, done: Result<T, Cause>) -> Result<T, Cause> {
         let last = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
-        let ended = self.say(last, ANSWER).await;
+        let ended = self.run(last, STATEMENT_TIMEOUT).await;
         if ended.is_ok()
             && let Some(mut connection) = self.0.take()
         {
             // Returning a connection waits for a sign of it, which a silent one never gives.
-            tokio::spawn(timeout(SIGN, connection.return_to_pool()));
+            tokio::spawn(timeout(PING_TIMEOUT, connection.return_to_pool()));
         }
         // If the connection is gone, the server rolls back by itself.
         done.and_then(|done| ended.map(|()| done))
     }
 
-    async fn say(&mut self, words: &'static str, patience: Duration) -> Result<(), Cause> {
-        self.ask(async |it| it.execute(words).await.map(|_| ()), patience).await
+    async fn run(&mut self, sql: &'static str, limit: Duration) -> Result<(), Cause> {
+        self.query(async |it| it.execute(sql).await.map(|_| ()), limit).await
     }
 }
 
-impl Drop for Busy {
+impl Drop for Transaction {
     fn drop(&mut self) {
         self.0.iter_mut().for_each(PoolConnection::close_on_drop);
     }
@@ -163,30 +163,29 @@ async fn prepare(connection: &mut PgConnection) -> Result<(), Cause> {
         return Err(Cause::Encoding(encoding));
     }
     version_of(connection).await?;
-    let mut work = connection.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE").await?;
-    sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(schema::APPLICATION).execute(&mut *work).await?;
+    let mut tx = connection.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE").await?;
+    sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(schema::APPLICATION).execute(&mut *tx).await?;
     // Another process may have brought it up to date meanwhile.
-    let version = version_of(&mut work).await?;
+    let version = version_of(&mut tx).await?;
     if version == 0 {
         // Somebody may have made the schema for a user who isn't allowed to.
-        let (schemas,): (i64,) = sqlx::query_as("SELECT count(*) FROM pg_namespace WHERE nspname = 'fieldpost'")
-            .fetch_one(&mut *work)
-            .await?;
+        let (schemas,): (i64,) =
+            sqlx::query_as("SELECT count(*) FROM pg_namespace WHERE nspname = 'fieldpost'").fetch_one(&mut *tx).await?;
         if schemas == 0 {
-            let made = work.execute("CREATE SCHEMA fieldpost").await;
+            let made = tx.execute("CREATE SCHEMA fieldpost").await;
             made.map_err(|it| match Cause::from(it) {
                 Cause::Forbidden(why) => Cause::NoCreate(why),
                 other => other,
             })?;
         }
-        work.execute("CREATE TABLE fieldpost.versions (version BIGINT PRIMARY KEY)").await?;
+        tx.execute("CREATE TABLE fieldpost.versions (version BIGINT PRIMARY KEY)").await?;
     }
-    work.execute("SET LOCAL search_path TO fieldpost").await?;
+    tx.execute("SET LOCAL search_path TO fieldpost").await?;
     for (version, step) in schema::steps_from(version) {
-        work.execute(AssertSqlSafe(schema::for_postgres(step))).await?;
-        work.execute(AssertSqlSafe(format!("INSERT INTO versions VALUES ({version})"))).await?;
+        tx.execute(AssertSqlSafe(schema::for_postgres(step))).await?;
+        tx.execute(AssertSqlSafe(format!("INSERT INTO versions VALUES ({version})"))).await?;
     }
-    Ok(work.commit().await?)
+    Ok(tx.commit().await?)
 }
 
 /// The version of our tables; 0 if there are none. Refuses tables of other programs.

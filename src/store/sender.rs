@@ -18,13 +18,13 @@ const WAIT_MIN: Duration = Duration::from_secs(1);
 const WAIT_MAX: Duration = Duration::from_secs(5 * 60);
 
 /// The shortest pause before another attempt, even if the other side allows a shorter one.
-const BREATH: Duration = Duration::from_millis(250);
+const RETRY_MIN: Duration = Duration::from_millis(250);
 
 /// How often the outbox is checked when nobody says that there is something in it.
-const PAUSE: Duration = Duration::from_millis(500);
+const POLL: Duration = Duration::from_millis(500);
 
 /// The most deliveries that are under way at once.
-const AT_ONCE: usize = 64;
+const DELIVERIES_MAX: usize = 64;
 
 /// What carries messages to where people read them.
 pub trait Deliver: Send + Sync + 'static {
@@ -73,14 +73,14 @@ impl<D: Deliver> Sender<D> {
 
     /// Sends whatever is due, forever. When the store fails, it calls `troubled` and tries again. Dropping this future
     /// at any moment loses nothing.
-    pub async fn run(&self, mut troubled: impl FnMut(&Failed)) {
+    pub async fn run(&self, mut on_error: impl FnMut(&Failed)) {
         let mut under_way = UnderWay::default();
         loop {
             let mut trouble = self.start_due(&mut under_way).await.err();
             if trouble.is_none() {
                 // It doesn't matter which of these comes first: a call, the end of a delivery or the end of the pause.
                 tokio::select! {
-                    _ = tokio::time::timeout(PAUSE, self.wakes.notified()) => (),
+                    _ = tokio::time::timeout(POLL, self.wakes.notified()) => (),
                     Some(ended) = under_way.deliveries.join_next_with_id() => {
                         trouble = self.finish(&mut under_way, ended).await.err();
                     }
@@ -90,7 +90,7 @@ impl<D: Deliver> Sender<D> {
                 trouble = self.finish(&mut under_way, ended).await.err().or(trouble);
             }
             if let Some(trouble) = trouble {
-                troubled(&trouble);
+                on_error(&trouble);
                 tokio::time::sleep(WAIT_MIN).await;
             }
         }
@@ -117,11 +117,11 @@ impl<D: Deliver> Sender<D> {
     /// Begins the deliveries that are due in battles that have none under way. Returns whether there were any.
     async fn start_due(&self, under_way: &mut UnderWay) -> Result<bool, Failed> {
         let holder = self.holder.as_ref();
-        let room = AT_ONCE.saturating_sub(under_way.messages.len());
+        let room = DELIVERIES_MAX.saturating_sub(under_way.messages.len());
         if room == 0 {
             return Ok(true);
         }
-        let mut due = self.store.due(holder, (AT_ONCE + under_way.messages.len()) as u32).await?;
+        let mut due = self.store.due(holder, (DELIVERIES_MAX + under_way.messages.len()) as u32).await?;
         // No battle has two deliveries of one rank at a time.
         due.retain(|it| under_way.messages.values().all(|at| (at.battle, at.rank) != (it.battle, it.rank)));
         due.truncate(room);
@@ -140,10 +140,10 @@ impl<D: Deliver> Sender<D> {
         let (store, carrier, holder) = (Arc::clone(&self.store), Arc::clone(&self.carrier), self.holder.clone());
         let sent = message.clone();
         let handle = under_way.deliveries.spawn(async move {
-            match hand_over(&*carrier, &message).await {
+            match deliver_once(&*carrier, &message).await {
                 Ok(receipt) => store.confirm(&message, &receipt, holder.as_ref()).await,
                 Err(Undelivered::Later { after, why }) => {
-                    let wait = after.map_or_else(|| wait_after(message.attempts), |it| it.max(BREATH));
+                    let wait = after.map_or_else(|| wait_after(message.attempts), |it| it.max(RETRY_MIN));
                     store.retry(message.id, wait, &why).await.map(|()| None)
                 }
                 Err(Undelivered::Never { why }) => store.give_up(message.id, &why).await.map(|()| None),
@@ -173,7 +173,7 @@ impl<D: Deliver> Sender<D> {
 }
 
 /// Delivers a message, unless it has arrived before. Returns its receipt.
-async fn hand_over(carrier: &impl Deliver, message: &Outgoing) -> Result<String, Undelivered> {
+async fn deliver_once(carrier: &impl Deliver, message: &Outgoing) -> Result<String, Undelivered> {
     if 0 < message.attempts
         && let Some(receipt) = carrier.find(message).await?
     {

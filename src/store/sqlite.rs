@@ -11,24 +11,24 @@ use crate::store::purpose::{Clock, Purpose};
 use crate::store::{Cause, make_for_owner, schema};
 
 /// How long to wait while another program is writing.
-const PATIENCE: Duration = Duration::from_secs(5);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A file of battles.
 pub(super) struct File {
     // SQLite allows one writer at a time.
-    line: Mutex<Line>,
+    session: Mutex<Session>,
     pub(super) clock: Clock,
 }
 
 /// A connection that knows whether a transaction is open on it. SQLite ends some transactions by itself, for example
 /// when the disk is full, and sqlx's own transactions would never recover from that.
-pub(super) struct Line {
+pub(super) struct Session {
     connection: SqliteConnection,
-    is_at_work: bool,
+    is_in_transaction: bool,
 }
 
 /// The connection with an open transaction, which nobody else can use meanwhile.
-pub(super) struct Busy<'a>(MutexGuard<'a, Line>);
+pub(super) struct Transaction<'a>(MutexGuard<'a, Session>);
 
 impl File {
     pub(super) async fn open(place: &Path) -> Result<File, Cause> {
@@ -37,46 +37,46 @@ impl File {
         let target = target_of(absolute);
         is_plausible(&target)?;
         let connection = connect(&target).await?;
-        let line = Mutex::new(Line { connection, is_at_work: false });
-        Ok(File { line, clock: Clock::default() })
+        let session = Mutex::new(Session { connection, is_in_transaction: false });
+        Ok(File { session, clock: Clock::default() })
     }
 
     /// Waits until nobody else uses the connection, and begins a transaction.
-    pub(super) async fn begin(&self, purpose: Purpose) -> Result<Busy<'_>, Cause> {
-        let mut line = self.free().await;
-        line.is_at_work = true;
+    pub(super) async fn begin(&self, purpose: Purpose) -> Result<Transaction<'_>, Cause> {
+        let mut session = self.free().await;
+        session.is_in_transaction = true;
         let begin = match purpose {
             Purpose::Read => "BEGIN",
             Purpose::Write => "BEGIN IMMEDIATE",
         };
-        line.connection.execute(begin).await?;
-        Ok(Busy(line))
+        session.connection.execute(begin).await?;
+        Ok(Transaction(session))
     }
 
     /// Moves what is still in the journal beside the file into the file.
     pub(super) async fn settle(&self) -> Result<(), Cause> {
-        let mut line = self.free().await;
+        let mut session = self.free().await;
         let (is_busy, _, _): (i64, i64, i64) =
-            sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut line.connection).await?;
+            sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut session.connection).await?;
         if is_busy == 0 { Ok(()) } else { Err(Cause::Busy) }
     }
 
     /// The connection, once nobody else uses it.
-    async fn free(&self) -> MutexGuard<'_, Line> {
-        let mut line = self.line.lock().await;
-        if line.is_at_work {
+    async fn free(&self) -> MutexGuard<'_, Session> {
+        let mut session = self.session.lock().await;
+        if session.is_in_transaction {
             // The last transaction was dropped before its end.
-            line.roll_back().await;
+            session.roll_back().await;
         }
-        line
+        session
     }
 
     pub(super) async fn close(self) -> Result<(), Cause> {
-        Ok(self.line.into_inner().connection.close().await?)
+        Ok(self.session.into_inner().connection.close().await?)
     }
 }
 
-impl Busy<'_> {
+impl Transaction<'_> {
     pub(super) fn connection(&mut self) -> &mut SqliteConnection {
         &mut self.0.connection
     }
@@ -88,19 +88,19 @@ impl Busy<'_> {
             Err(cause) => Err(cause),
         };
         match &done {
-            Ok(_) => self.0.is_at_work = false,
+            Ok(_) => self.0.is_in_transaction = false,
             Err(_) => self.0.roll_back().await,
         }
         done
     }
 }
 
-impl Line {
+impl Session {
     /// Undoes an unfinished transaction. SQLite may have done so already, for example because the disk was full; the
     /// error then doesn't matter.
     async fn roll_back(&mut self) {
         let _ = self.connection.execute("ROLLBACK").await;
-        self.is_at_work = false;
+        self.is_in_transaction = false;
     }
 }
 
@@ -151,7 +151,7 @@ async fn connect(place: &Path) -> Result<SqliteConnection, Cause> {
         .filename(place)
         .create_if_missing(true)
         .foreign_keys(true)
-        .busy_timeout(PATIENCE)
+        .busy_timeout(BUSY_TIMEOUT)
         .disable_statement_logging();
     // A journal beside the file holds what a crash kept from being moved into the file.
     let mut journal = place.as_os_str().to_owned();

@@ -4,7 +4,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::store::campaigns;
 use crate::store::leases::part_of;
-use crate::store::link::Work;
+use crate::store::link::Transaction;
 use crate::store::outbox;
 use crate::store::purpose::Purpose;
 use crate::store::{BattleId, Cause, Entry, Failed, Progress, Snapshot, Step, Store, nonce};
@@ -20,8 +20,8 @@ impl Store {
         let appended = async {
             let (entries, mark, mut is_again) = (texts_of(step.entries)?, nonce()?, false);
             loop {
-                let insert = async |work: &mut Work<'_>| insert_step(work, battle, step, &entries, &mark).await;
-                match self.work(Purpose::Write, insert).await {
+                let insert = async |tx: &mut Transaction<'_>| insert_step(tx, battle, step, &entries, &mark).await;
+                match self.run(Purpose::Write, insert).await {
                     // Another connection shows whether it was stored.
                     Err(Cause::Lost(_)) if !is_again => is_again = true,
                     appended => return appended,
@@ -34,7 +34,7 @@ impl Store {
 
 /// Adds a step, or refuses it before anything is written. A step that is already there is known by its mark.
 async fn insert_step(
-    work: &mut Work<'_>,
+    tx: &mut Transaction<'_>,
     battle: BattleId,
     step: &Step<'_>,
     new: &[String],
@@ -45,10 +45,10 @@ async fn insert_step(
         part_of!("battles"),
         ") FROM battles WHERE id = $1 FOR UPDATE"
     );
-    let mut old = work.row(OLD, &[battle.0.into()]).await?.ok_or(Cause::NoBattle(battle))?;
+    let mut old = tx.row(OLD, &[battle.0.into()]).await?.ok_or(Cause::NoBattle(battle))?;
     let (steps, mark): (u32, String) = (old.take()?, old.take()?);
     let (entries, chain, is_over) = (old.take()?, old.take()?, old.take()?);
-    let (before, holder) = (Before { entries, chain, messages: old.take()? }, old.take::<Option<String>>()?);
+    let (before, holder) = (Head { entries, chain, messages: old.take()? }, old.take::<Option<String>>()?);
     if mark == new_mark {
         // It was stored before the connection was lost.
         return Ok(());
@@ -59,12 +59,12 @@ async fn insert_step(
     if is_over || steps != step.after {
         return Err(Cause::WentOn);
     }
-    add(work, battle, before, step, new, new_mark).await
+    add(tx, battle, before, step, new, new_mark).await
 }
 
-/// What a battle has before a step.
+/// The head of a battle before a step: how much it has, and the digest that the next entry builds on.
 #[derive(Default)]
-pub(super) struct Before {
+pub(super) struct Head {
     entries: u32,
     /// The digest of the entries.
     pub(super) chain: [u8; 32],
@@ -72,9 +72,9 @@ pub(super) struct Before {
 }
 
 pub(super) async fn add(
-    work: &mut Work<'_>,
+    tx: &mut Transaction<'_>,
     battle: BattleId,
-    before: Before,
+    before: Head,
     step: &Step<'_>,
     new: &[String],
     new_mark: &str,
@@ -83,12 +83,12 @@ pub(super) async fn add(
         posts_seen = $6, thread_entries = $7, thread = $8, messages = $9, front = coalesce($10, front), alarm = $11
         WHERE id = $1";
     if let Some(line) = step.campaign {
-        campaigns::insert_line(work, line).await?;
+        campaigns::insert_line(tx, line).await?;
     }
-    insert_entries(work, battle, before.entries, new).await?;
-    outbox::insert_messages(work, battle, before.messages, step.messages).await?;
+    insert_entries(tx, battle, before.entries, new).await?;
+    outbox::insert_messages(tx, battle, before.messages, step.messages).await?;
     if let Some(snapshot) = step.snapshot {
-        insert_snapshot(work, battle, snapshot).await?;
+        insert_snapshot(tx, battle, snapshot).await?;
     }
     let Progress { posts_seen, thread_entries, thread } = step.progress;
     let chain = chain(before.chain, new);
@@ -105,30 +105,35 @@ pub(super) async fn add(
         step.front.into(),
         step.alarm.into(),
     ];
-    work.execute(NEW, &values).await.map(|_| ())
+    tx.execute(NEW, &values).await.map(|_| ())
 }
 
 /// The entries of a battle, as they were written.
-pub(super) async fn select_entries(work: &mut Work<'_>, battle: BattleId) -> Result<Vec<String>, Cause> {
-    work.column("SELECT entry FROM entries WHERE battle = $1 ORDER BY number", &[battle.0.into()]).await
+pub(super) async fn select_entries(tx: &mut Transaction<'_>, battle: BattleId) -> Result<Vec<String>, Cause> {
+    tx.column("SELECT entry FROM entries WHERE battle = $1 ORDER BY number", &[battle.0.into()]).await
 }
 
 /// Adds entries to a battle that has `before` of them.
-async fn insert_entries(work: &mut Work<'_>, battle: BattleId, before: u32, entries: &[String]) -> Result<(), Cause> {
+async fn insert_entries(
+    tx: &mut Transaction<'_>,
+    battle: BattleId,
+    before: u32,
+    entries: &[String],
+) -> Result<(), Cause> {
     const SQL: &str = "INSERT INTO entries (battle, number, entry) VALUES ($1, $2, $3)";
     for (number, text) in (i64::from(before) + 1..).zip(entries) {
-        work.execute(SQL, &[battle.0.into(), number.into(), text.into()]).await?;
+        tx.execute(SQL, &[battle.0.into(), number.into(), text.into()]).await?;
     }
     Ok(())
 }
 
-async fn insert_snapshot(work: &mut Work<'_>, battle: BattleId, snapshot: &Snapshot) -> Result<(), Cause> {
+async fn insert_snapshot(tx: &mut Transaction<'_>, battle: BattleId, snapshot: &Snapshot) -> Result<(), Cause> {
     const SQL: &str = "INSERT INTO snapshots (battle, entries, bytes, digest) VALUES ($1, $2, $3, $4)
         ON CONFLICT (battle) DO UPDATE
         SET entries = excluded.entries, bytes = excluded.bytes, digest = excluded.digest";
     let digest = digest(snapshot);
     let values = [battle.0.into(), snapshot.entries.into(), snapshot.bytes.as_slice().into(), (&digest).into()];
-    work.execute(SQL, &values).await.map(|_| ())
+    tx.execute(SQL, &values).await.map(|_| ())
 }
 
 /// Whether an entry is the last of its battle.

@@ -103,27 +103,27 @@ impl Database {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = format!("fieldpost_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let server = address.parse().expect("the address of a server");
-        tell(&server, format!("CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'"));
+        run_statement(&server, format!("CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'"));
         Database { name, server }
     }
 }
 
-fn tell(server: &PgConnectOptions, statement: String) {
+fn run_statement(server: &PgConnectOptions, statement: String) {
     runtime().block_on(async {
-        let mut connection = patiently(server).await;
+        let mut connection = connect_patiently(server).await;
         connection.execute(AssertSqlSafe(statement)).await.expect("a server that obeys");
     });
 }
 
 impl Drop for Database {
     fn drop(&mut self) {
-        tell(&self.server, format!("DROP DATABASE {} WITH (FORCE)", self.name));
+        run_statement(&self.server, format!("DROP DATABASE {} WITH (FORCE)", self.name));
     }
 }
 
 /// Connects to a server, which may still be starting if it is our own. If the server that was named isn't there, the
 /// test fails instead of being left out.
-async fn patiently(server: &PgConnectOptions) -> PgConnection {
+async fn connect_patiently(server: &PgConnectOptions) -> PgConnection {
     let start = Instant::now();
     let patience = if std::env::var_os("FIELDPOST_TEST_POSTGRES").is_some() { 5 } else { 60 };
     loop {
@@ -156,9 +156,9 @@ async fn add(store: &Store, battle: BattleId, after: u32, entries: &[Entry]) {
 
 /// Runs SQL on a database, as another program might.
 async fn change(store: &Store, sql: &'static str) {
-    let mut work = store.link.begin(Purpose::Write).await.expect("a store");
-    let changed = work.execute(sql, &[]).await;
-    work.end(changed).await.unwrap_or_else(|it| panic!("{sql}: {it}"));
+    let mut tx = store.link.begin(Purpose::Write).await.expect("a store");
+    let changed = tx.execute(sql, &[]).await;
+    tx.end(changed).await.unwrap_or_else(|it| panic!("{sql}: {it}"));
 }
 
 /// Adds a step with nothing but messages.

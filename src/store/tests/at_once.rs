@@ -93,12 +93,12 @@ fn of_steps_that_do_not_fit_the_disk_together_each_that_fits_is_kept() {
     on_sqlite(async |place| {
         let store = Arc::new(open(place).await);
         let battles = battles(&store, 12).await;
-        let mut work = store.link.begin(crate::store::purpose::Purpose::Read).await.expect("a store");
+        let mut tx = store.link.begin(crate::store::purpose::Purpose::Read).await.expect("a store");
         let sql = "SELECT page_count FROM pragma_page_count";
-        let pages: i64 = work.row(sql, &[]).await.expect("a number").expect("a number").take().expect("a number");
+        let pages: i64 = tx.row(sql, &[]).await.expect("a number").expect("a number").take().expect("a number");
         let limit: &'static str = format!("PRAGMA max_page_count = {}", pages + 40).leak();
-        let limited = work.rows(limit, &[]).await;
-        work.end(limited).await.expect("a setting");
+        let limited = tx.rows(limit, &[]).await;
+        tx.end(limited).await.expect("a setting");
         let text = "mud ".repeat(10_000);
         let long = Entry::Posted { number: 1, author: "alice".to_owned(), text, key: None, hidden: false };
         let outcomes = add_to_all(&store, &battles, 1, &long).await;

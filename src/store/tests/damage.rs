@@ -10,10 +10,10 @@ use crate::store::{Cause, Entry, Place, Step, Store};
 fn what_is_written_is_on_the_disk() {
     on_sqlite(async |place| {
         let store = open(place).await;
-        let mut work = store.link.begin(Purpose::Read).await.expect("a store");
+        let mut tx = store.link.begin(Purpose::Read).await.expect("a store");
         let settings = "SELECT journal_mode, synchronous, foreign_keys
             FROM pragma_journal_mode, pragma_synchronous, pragma_foreign_keys";
-        let mut row = work.row(settings, &[]).await.expect("settings").expect("settings");
+        let mut row = tx.row(settings, &[]).await.expect("settings").expect("settings");
         let journal: String = row.take().expect("a mode");
         let (synchronous, keys): (i64, i64) = (row.take().expect("a number"), row.take().expect("a number"));
         assert_eq!((journal.as_str(), synchronous, keys), ("wal", 2, 1));
@@ -25,8 +25,8 @@ fn what_is_written_is_on_the_disk() {
         END $$";
         change(&store, off).await;
         let store = open(place).await;
-        let mut work = store.link.begin(Purpose::Read).await.expect("a store");
-        let mut row = work.row("SHOW synchronous_commit", &[]).await.expect("settings").expect("settings");
+        let mut tx = store.link.begin(Purpose::Read).await.expect("a store");
+        let mut row = tx.row("SHOW synchronous_commit", &[]).await.expect("settings").expect("settings");
         assert_eq!(row.take::<String>().expect("a mode"), "on");
     });
 }
@@ -50,10 +50,10 @@ fn a_full_disk_loses_nothing_that_was_kept() {
     on_sqlite(async |place| {
         let store = open(place).await;
         let id = begin(&store, "a").await;
-        let mut work = store.link.begin(Purpose::Read).await.expect("a store");
+        let mut tx = store.link.begin(Purpose::Read).await.expect("a store");
         // SQLite then sets the limit to the pages that there are.
-        let full = work.rows("PRAGMA max_page_count = 1", &[]).await;
-        work.end(full).await.expect("a setting");
+        let full = tx.rows("PRAGMA max_page_count = 1", &[]).await;
+        tx.end(full).await.expect("a setting");
         let text = "mud ".repeat(20_000);
         let long = [Entry::Posted { number: 1, author: "alice".to_owned(), text, key: None, hidden: false }];
         let step = Step { after: 1, entries: &long, progress: progress(1), ..Step::default() };

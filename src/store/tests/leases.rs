@@ -219,9 +219,9 @@ async fn idle_minute(place: &Place, battles: usize) -> (f64, f64) {
     }
     while there < battles {
         let copies = there.min(battles - there);
-        let mut work = store.link.begin(crate::store::purpose::Purpose::Write).await.expect("a store");
-        let copied = work.execute(COPY, &[(copies as u32).into()]).await;
-        there += work.end(copied).await.expect("a store") as usize;
+        let mut tx = store.link.begin(crate::store::purpose::Purpose::Write).await.expect("a store");
+        let copied = tx.execute(COPY, &[(copies as u32).into()]).await;
+        there += tx.end(copied).await.expect("a store") as usize;
     }
     assert_eq!(report(&store, &one, 1).await.parts, 1);
     assert_eq!(served(&store, &one).await.len(), battles);

@@ -46,9 +46,9 @@ fn questions_that_are_asked_often_use_an_index() {
             ("SELECT receipt FROM messages WHERE battle = 0 AND tag = '' AND fate = 1", "messages_of_a_tag"),
         ] {
             let explained: &'static str = format!("EXPLAIN QUERY PLAN {question}").leak();
-            let mut work = store.link.begin(Purpose::Read).await.expect("a store");
-            let plan = work.rows(explained, &[]).await;
-            let mut plan = work.end(plan).await.expect("a plan");
+            let mut tx = store.link.begin(Purpose::Read).await.expect("a store");
+            let plan = tx.rows(explained, &[]).await;
+            let mut plan = tx.end(plan).await.expect("a plan");
             let mut said = String::new();
             for step in &mut plan {
                 let _: [i64; 3] = std::array::from_fn(|_| step.take().expect("a number"));

@@ -40,9 +40,9 @@ async fn send_all(store: &Store) {
 }
 
 async fn count(store: &Store, sql: &'static str) -> i64 {
-    let mut work = store.link.begin(Purpose::Read).await.expect("a store");
-    let counted = work.row(sql, &[]).await;
-    work.end(counted).await.expect("a store").map(|mut it: Row| it.take().expect("a number")).expect("a row")
+    let mut tx = store.link.begin(Purpose::Read).await.expect("a store");
+    let counted = tx.row(sql, &[]).await;
+    tx.end(counted).await.expect("a store").map(|mut it: Row| it.take().expect("a number")).expect("a row")
 }
 
 const ROWS: &str = "SELECT (SELECT count(*) FROM entries) + (SELECT count(*) FROM snapshots)

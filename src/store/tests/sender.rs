@@ -204,7 +204,7 @@ fn who_lost_a_battle_sends_nothing_more_of_it() {
 }
 
 #[test]
-fn an_office_at_work_sends_what_comes_in() {
+fn a_sender_at_work_sends_what_comes_in() {
     with_both(async |store| {
         let a = begin(&store, "a").await;
         let (sender, world) = sender(&store, World::default());

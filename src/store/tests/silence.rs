@@ -14,31 +14,31 @@ use crate::store::{Cause, Holder, Place, Step};
 /// A proxy in front of a server. Connections that were made before it fell silent stay open, but carry nothing any
 /// more.
 #[derive(Clone, Default)]
-struct Line {
+struct Proxy {
     calls: Arc<AtomicU32>,
     silent: Arc<AtomicU32>,
 }
 
-impl Line {
+impl Proxy {
     /// Starts the proxy. Returns its address.
-    async fn lay(&self, server: &PgConnectOptions) -> Place {
+    async fn start(&self, server: &PgConnectOptions) -> Place {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let port = listener.local_addr().expect("a port").port();
-        let (line, server) = (self.clone(), server.clone());
+        let (proxy, server) = (self.clone(), server.clone());
         let database = server.get_database().expect("a database of the test's").to_owned();
         let address = format!("postgres://{}@127.0.0.1:{port}/{database}", server.get_username());
         tokio::spawn(async move {
             while let Ok((caller, _)) = listener.accept().await {
-                let number = line.calls.fetch_add(1, Ordering::Relaxed);
+                let number = proxy.calls.fetch_add(1, Ordering::Relaxed);
                 match server.get_socket() {
                     Some(folder) => {
                         let socket = folder.join(format!(".s.PGSQL.{}", server.get_port()));
                         let (reads, writes) = UnixStream::connect(socket).await.expect("a server").into_split();
-                        line.clone().connect(number, caller, (reads, writes));
+                        proxy.clone().connect(number, caller, (reads, writes));
                     }
                     None => {
                         let server = TcpStream::connect((server.get_host(), server.get_port())).await;
-                        line.clone().connect(number, caller, server.expect("a server").into_split());
+                        proxy.clone().connect(number, caller, server.expect("a server").into_split());
                     }
                 }
             }
@@ -80,14 +80,14 @@ impl Line {
 fn connections_that_say_nothing_are_replaced_and_nothing_is_lost_or_doubled() {
     on_postgres(async |place| {
         let Place::Server(server) = place else { panic!("a server") };
-        let line = Line::default();
-        let (store, holder) = (open(&line.lay(server).await).await, Holder("one".to_owned()));
+        let proxy = Proxy::default();
+        let (store, holder) = (open(&proxy.start(server).await).await, Holder("one".to_owned()));
         let battle = begin(&store, "a").await;
         for turn in 0..3 {
             // Enough queries at once to open several connections.
             let asked = (0..8).map(|_| store.battles());
             assert!(futures_util::future::join_all(asked).await.iter().all(Result::is_ok));
-            line.fall_silent(false);
+            proxy.fall_silent(false);
             send(&store, battle, 1 + turn, &[message(&turn.to_string())]).await;
         }
         // Falls silent in the middle of a step, so that nobody knows whether it was stored.
@@ -95,16 +95,16 @@ fn connections_that_say_nothing_are_replaced_and_nothing_is_lost_or_doubled() {
         let step = Step { after: 4, entries: &entries, ..Step::default() };
         let hush = async {
             tokio::time::sleep(Duration::from_millis(3)).await;
-            line.fall_silent(false);
+            proxy.fall_silent(false);
         };
         let (appended, ()) = tokio::join!(store.append(battle, &step), hush);
         appended.unwrap_or_else(|it| panic!("{it}"));
         assert_eq!(store.load(battle).await.expect("a battle").steps, 5);
 
-        line.fall_silent(true);
+        proxy.fall_silent(true);
         let failed = store.report(&holder, Duration::from_secs(6), 1).await.expect_err("nobody answers");
         assert!(matches!(failed.cause, Cause::Unreachable(_)), "{failed}");
-        line.silent.store(0, Ordering::Relaxed);
+        proxy.silent.store(0, Ordering::Relaxed);
         assert_eq!(store.report(&holder, Duration::from_secs(6), 1).await.expect("it is back").parts, 1);
     });
 }

@@ -208,11 +208,11 @@ fn a_connection_that_is_lost_is_made_again() {
             assert_eq!(store.load(id).await.unwrap_or_else(|it| panic!("{it}")).steps, n + 1);
         }
         // The connection is lost in the middle of a transaction.
-        let mut work = store.link.begin(crate::store::purpose::Purpose::Write).await.expect("a server");
+        let mut tx = store.link.begin(crate::store::purpose::Purpose::Write).await.expect("a server");
         let sql = "UPDATE battles SET steps = 99";
-        work.execute(sql, &[]).await.expect("plain SQL");
+        tx.execute(sql, &[]).await.expect("plain SQL");
         (&mut *killer).execute(kill).await.expect("plain SQL");
-        let lost = work.end(Ok(())).await.expect_err("it was killed");
+        let lost = tx.end(Ok(())).await.expect_err("it was killed");
         assert!(matches!(lost, Cause::Lost(_)), "{lost}");
         assert_eq!(store.load(id).await.unwrap_or_else(|it| panic!("{it}")).steps, 8);
     });
