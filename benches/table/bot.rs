@@ -18,7 +18,7 @@ use fieldpost::referee::Location;
 use fieldpost::store::Place;
 use serde_json::json;
 
-use crate::d1::{P1, WALLED, walled};
+use crate::d1::{POST, WALLED, walled};
 use crate::measure::{Goal, Table, median};
 use crate::store::{open, referee};
 use loopback::{Id, Loopback};
@@ -100,7 +100,7 @@ fn begin(discord: &Loopback, number: usize) -> Id {
 /// Posts as alice. Returns the milliseconds to the reaction and to the answer.
 fn post(discord: &Loopback, channel: Id) -> (f64, f64) {
     let start = Instant::now();
-    let id = discord.post("alice", channel, P1);
+    let id = discord.post("alice", channel, POST);
     let since = || start.elapsed().as_secs_f64() * 1e3;
     discord.wait_until("a reaction", |world| world.post(id).is_some_and(|it| !it.reactions.is_empty()));
     let reaction = since();

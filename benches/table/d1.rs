@@ -2,7 +2,7 @@
 
 use fieldpost::games::{self, Data, Scenario};
 
-pub(crate) const P1: &str = "The smoke over the ridge had not lifted when the whistle went.
+pub(crate) const POST: &str = "The smoke over the ridge had not lifted when the whistle went.
 !Alpha: shoot Draft
 !Bravo: fire at Hammers with rifles; move to H10
 Charlie looked at each other. Nobody spoke.

@@ -9,7 +9,7 @@ use fieldpost::games::Scenario;
 use fieldpost::referee::{Location, Referee, SystemClock, Transaction};
 use fieldpost::store::{BattleId, ClosedBy, Holder, Place, Store};
 
-use crate::d1::{P1, walled};
+use crate::d1::{POST, walled};
 use crate::measure::{Goal, TURNS, Table, median};
 
 /// Rounds of a long battle.
@@ -87,7 +87,7 @@ fn round(tx: &mut Transaction<'_>) {
     for author in ["alice", "gm", "bela", "alice"] {
         let text = match author {
             "gm" => "The wall stands.\n!Draft: hold\n!Hammers: hold",
-            _ => P1,
+            _ => POST,
         };
         tx.table.post(author, text).expect("a seat");
     }
@@ -103,7 +103,7 @@ async fn many_battles(table: &mut Table, place: &Path) {
         let key = format!("battle {number}");
         let begun = first.begin(&scenario, Seed::from(number as u64), location(&key), |tx| {
             for author in ["alice", "bela", "gm"] {
-                tx.table.post(author, if author == "gm" { "!Draft: hold" } else { P1 }).expect("a seat");
+                tx.table.post(author, if author == "gm" { "!Draft: hold" } else { POST }).expect("a seat");
             }
         });
         begun.await.unwrap_or_else(|why| panic!("{why}"));
