@@ -14,7 +14,7 @@ use crate::referee::locked;
 const AT_ONCE: usize = 4;
 
 /// How long each of them counts at least, so that at most 30 a second begin.
-const AT_LEAST: Duration = Duration::from_millis(133);
+const PERMIT_TIME_MIN: Duration = Duration::from_millis(133);
 
 /// The channels that are to be read. A clone is another handle to the same channels.
 #[derive(Clone)]
@@ -25,15 +25,15 @@ pub(super) struct BackfillLimiter {
 
 #[derive(Default)]
 struct Waiting {
-    /// The channels that wait for a permit, each with the way to let it go on without one.
+    /// The channels that wait for the limit, each with the way to let it go on regardless.
     channels: HashMap<ChannelId, oneshot::Sender<()>>,
-    /// Channels in which somebody waits, and which haven't asked for a permit yet.
+    /// Channels in which somebody waits, and for which no permit was asked yet.
     urgent: HashSet<ChannelId>,
 }
 
-/// Leave to read a channel, given back when it is dropped. Without a permit, it doesn't count towards the limit,
-/// because somebody waits.
-pub(super) struct Leave {
+/// A permit to read a channel, given back when it is dropped. If somebody waits in the channel, it doesn't count
+/// towards the limit.
+pub(super) struct Permit {
     _permit: Option<Arc<OwnedSemaphorePermit>>,
 }
 
@@ -44,13 +44,13 @@ impl Default for BackfillLimiter {
 }
 
 impl BackfillLimiter {
-    /// Waits for leave to read a channel.
-    pub(super) async fn leave(&self, channel: ChannelId, is_urgent: bool) -> Leave {
+    /// Waits for a permit to read a channel.
+    pub(super) async fn permit(&self, channel: ChannelId, is_urgent: bool) -> Permit {
         let (hurry, hurried) = oneshot::channel();
         {
             let mut waiting = locked(&self.waiting);
             if waiting.urgent.remove(&channel) || is_urgent {
-                return Leave { _permit: None };
+                return Permit { _permit: None };
             }
             waiting.channels.insert(channel, hurry);
         }
@@ -62,11 +62,11 @@ impl BackfillLimiter {
         let permit = permit.map(Arc::new);
         if let Some(permit) = permit.clone() {
             tokio::spawn(async move {
-                tokio::time::sleep(AT_LEAST).await;
+                tokio::time::sleep(PERMIT_TIME_MIN).await;
                 drop(permit);
             });
         }
-        Leave { _permit: permit }
+        Permit { _permit: permit }
     }
 
     /// Lets a channel be read at once, because somebody waits in it.
@@ -96,12 +96,12 @@ mod tests {
         runtime.block_on(async {
             let (limiter, read) = (BackfillLimiter::default(), Arc::new(Mutex::new(Vec::new())));
             let start = Instant::now();
-            // Before the channel asks for leave.
+            // Before a permit is asked for.
             limiter.hurry(ChannelId::new(12));
             let all = (1..=20).map(|number| {
                 let (limiter, read) = (limiter.clone(), Arc::clone(&read));
                 tokio::spawn(async move {
-                    let _leave = limiter.leave(ChannelId::new(number), number == 17).await;
+                    let _permit = limiter.permit(ChannelId::new(number), number == 17).await;
                     read.lock().expect("a lock").push(number);
                 })
             });
@@ -113,7 +113,7 @@ mod tests {
             }
             let read = read.lock().expect("a lock").clone();
             assert_eq!(read[..7], [1, 2, 3, 4, 12, 17, 19]);
-            assert!(AT_LEAST * 4 <= start.elapsed(), "17 channels, four at once: {:?}", start.elapsed());
+            assert!(PERMIT_TIME_MIN * 4 <= start.elapsed(), "17 channels, four at once: {:?}", start.elapsed());
         });
     }
 }

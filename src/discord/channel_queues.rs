@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use poise::serenity_prelude::{ChannelId, GuildId, ShardId};
 use tokio::sync::{RwLock, RwLockReadGuard, mpsc, oneshot, watch};
 
-use crate::discord::backfill::{BackfillLimiter, Leave};
+use crate::discord::backfill::{BackfillLimiter, Permit};
 use crate::discord::inbound::Inbound;
 use crate::referee::locked;
 
@@ -62,22 +62,22 @@ impl ChannelQueues {
 
     /// Has missed posts of a channel read, because this process takes its posts from now on. It needn't be called
     /// before there is a connection: everything that was missed is then read in every channel that matters.
-    pub(super) fn recall(&self, guild: GuildId, channel: ChannelId) {
-        self.say(|| Inbound::Recall(guild, channel, None));
+    pub(super) fn request_backfill(&self, guild: GuildId, channel: ChannelId) {
+        self.broadcast(|| Inbound::Backfill(guild, channel, None));
     }
 
     /// Has everything read that was posted in a channel by now. Returns whether it was read while the connection was
     /// up.
-    pub(super) async fn read(&self, guild: GuildId, channel: ChannelId) -> bool {
+    pub(super) async fn backfill(&self, guild: GuildId, channel: ChannelId) -> bool {
         let (done, mut wait) = mpsc::unbounded_channel();
-        self.say(|| Inbound::Recall(guild, channel, Some(done.clone())));
+        self.broadcast(|| Inbound::Backfill(guild, channel, Some(done.clone())));
         drop(done);
         self.unless_closing(wait.recv()).await.flatten().is_some()
     }
 
     /// Sends something to the session of every shard.
-    fn say(&self, said: impl Fn() -> Inbound) {
-        locked(&self.subscribers).values().for_each(|it| drop(it.send(said())));
+    fn broadcast(&self, message: impl Fn() -> Inbound) {
+        locked(&self.subscribers).values().for_each(|it| drop(it.send(message())));
     }
 
     /// Sends `done` once everything that is now in the channel's queue is done.
@@ -111,16 +111,17 @@ impl ChannelQueues {
 
     /// Waits until what is under way is done. Nothing begins after that.
     pub(super) async fn close(&self) {
-        // The gate is taken first, so that work that stops waiting for leave isn't followed by the next in its queue.
+        // The gate is taken first, so that work that stops waiting for a permit isn't followed by the next in its
+        // queue.
         let (closed, _) = tokio::join!(self.gate.write(), async { self.is_closing.send_replace(true) });
         std::mem::forget(closed);
     }
 
-    /// Waits, in the channel's own queue, for leave to read missed posts there. It comes at once if the channel's queue
-    /// has more to do. `None` once the bot is stopping.
-    pub(super) async fn leave_to_read(&self, channel: ChannelId) -> Option<Leave> {
+    /// Waits, in the channel's own queue, for a permit to read missed posts there. It comes at once if the channel's
+    /// queue has more to do. `None` once the bot is stopping.
+    pub(super) async fn backfill_permit(&self, channel: ChannelId) -> Option<Permit> {
         let is_urgent = locked(&self.waiting).get(&channel).is_some_and(|it| !it.is_empty());
-        self.unless_closing(self.limiter.leave(channel, is_urgent)).await
+        self.unless_closing(self.limiter.permit(channel, is_urgent)).await
     }
 
     /// Waits for something. `None` once the bot is stopping.

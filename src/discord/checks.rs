@@ -9,12 +9,12 @@ use serenity::{ApplicationFlags, ApplicationId, Cache, ChannelId, GuildId, Http,
 use crate::discord::trouble::{Trouble, status, words};
 
 /// Attempts at the first request. The pause between two of them doubles.
-const TRIES: u32 = 5;
+const ATTEMPTS: u32 = 5;
 
 const PROXY: &str = "the proxy that `http_proxy` names";
 
 /// What Discord says about the bot.
-pub(super) struct Found {
+pub(super) struct Application {
     pub(super) application: ApplicationId,
     /// The number of shards that Discord recommends.
     pub(super) shards: u32,
@@ -24,38 +24,42 @@ pub(super) struct Found {
 
 /// How requests reach Discord.
 #[derive(Clone, Copy)]
-pub(super) struct Way {
+pub(super) struct Route {
     pub(super) is_stand_in: bool,
     pub(super) is_proxied: bool,
 }
 
 /// Checks the token, and the intent without which posts can't be read. `tell` gets the reason each time Discord can't
 /// be reached.
-pub(super) async fn first(http: &Http, way: Way, tell: impl Fn(String)) -> Result<Found, Trouble> {
+pub(super) async fn connect(
+    http: &Http,
+    route: Route,
+    on_unreachable: impl Fn(String),
+) -> Result<Application, Trouble> {
     let mut pause = Duration::from_secs(1);
-    for _ in 1..TRIES {
-        let (what, it, why) = match application(http, way).await {
+    for _ in 1..ATTEMPTS {
+        let (what, it, why) = match application(http, route).await {
             Err(Trouble::Unreachable(why)) => ("Discord", "it", why),
             Err(Trouble::NoProxy(why)) => (PROXY, PROXY, why),
             done => return done,
         };
-        tell(format!("{it} can't be reached: {why}"));
+        on_unreachable(format!("{it} can't be reached: {why}"));
         tracing::warn!("{what} can't be reached: {why}; another try in {} s", pause.as_secs());
         tokio::time::sleep(pause).await;
         pause *= 2;
     }
-    application(http, way).await
+    application(http, route).await
 }
 
-async fn application(http: &Http, way: Way) -> Result<Found, Trouble> {
+async fn application(http: &Http, route: Route) -> Result<Application, Trouble> {
     let trouble = |why: serenity::Error| match status(&why) {
         Some(401) => Trouble::TokenRefused,
         // An answer with a status shows that the proxy works.
-        None if way.is_proxied => Trouble::NoProxy(words(&why)),
+        None if route.is_proxied => Trouble::NoProxy(words(&why)),
         _ => Trouble::Unreachable(words(&why)),
     };
     let gateway = http.get_bot_gateway().await.map_err(trouble)?;
-    if way.is_stand_in && !is_here(&gateway.url) {
+    if route.is_stand_in && !is_here(&gateway.url) {
         return Err(Trouble::Setting(
             "the stand-in for Discord names a gateway that isn't on this machine.".to_owned(),
         ));
@@ -64,7 +68,7 @@ async fn application(http: &Http, way: Way) -> Result<Found, Trouble> {
     let may_read = ApplicationFlags::GATEWAY_MESSAGE_CONTENT.union(ApplicationFlags::GATEWAY_MESSAGE_CONTENT_LIMITED);
     match application.flags {
         Some(flags) if !flags.intersects(may_read) => Err(Trouble::IntentMissing),
-        _ => Ok(Found { application: application.id, shards: gateway.shards.max(1), gateway: gateway.url }),
+        _ => Ok(Application { application: application.id, shards: gateway.shards.max(1), gateway: gateway.url }),
     }
 }
 
@@ -88,13 +92,13 @@ const NEEDED: [(Permissions, &str); 9] = [
 ];
 
 /// The names of the permissions that the bot lacks in a channel. Empty if the channel isn't known yet.
-pub(super) fn forbidden(cache: &Cache, guild: GuildId, channel: ChannelId) -> Vec<&'static str> {
-    forbidden_among(cache, [(guild, channel)]).pop_first().map(|it| it.1).unwrap_or_default()
+pub(super) fn missing_permissions(cache: &Cache, guild: GuildId, channel: ChannelId) -> Vec<&'static str> {
+    missing_permissions_among(cache, [(guild, channel)]).pop_first().map(|it| it.1).unwrap_or_default()
 }
 
 /// The channels in which the bot lacks permissions, with the names of those. A thread counts as its channel. Channels
 /// that aren't known yet are left out.
-pub(super) fn forbidden_among(
+pub(super) fn missing_permissions_among(
     cache: &Cache,
     watched: impl IntoIterator<Item = (GuildId, ChannelId)>,
 ) -> BTreeMap<ChannelId, Vec<&'static str>> {
@@ -156,7 +160,7 @@ mod tests {
             "threads": [thread("3"), thread("5")]});
         cache.update(&mut serde_json::from_value::<GuildCreateEvent>(guild).expect("a server"));
         let among = |channels: &[u64]| {
-            forbidden_among(&cache, channels.iter().map(|it| (GuildId::new(1), ChannelId::new(*it))))
+            missing_permissions_among(&cache, channels.iter().map(|it| (GuildId::new(1), ChannelId::new(*it))))
         };
         let missing = BTreeMap::from([(ChannelId::new(2), vec!["Send Messages in Threads", "Attach Files"])]);
         assert_eq!(among(&[3]), missing, "a thread's are those of its channel");

@@ -8,7 +8,7 @@ use serenity::{
 };
 use std::sync::Arc;
 
-use crate::discord::bot::{Command, Services, within};
+use crate::discord::bot::{Command, Services, cut_to_limit};
 use crate::discord::trouble::{Trouble, words};
 
 /// The longest pause between two attempts to register.
@@ -88,7 +88,7 @@ async fn fail(error: poise::FrameworkError<'_, Services, Trouble>) {
         _ => return tracing::warn!("a command could not be taken"),
     };
     let Some(ctx) = ctx else { return };
-    let answer = poise::CreateReply::default().content(within(said)).ephemeral(true);
+    let answer = poise::CreateReply::default().content(cut_to_limit(said)).ephemeral(true);
     if let Err(why) = ctx.send(answer).await {
         tracing::warn!("a command could not be answered: {}", words(&why));
     }

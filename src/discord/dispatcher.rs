@@ -11,12 +11,12 @@ use serenity::{
 };
 use tokio::sync::mpsc;
 
-use crate::discord::backfill::Leave;
+use crate::discord::backfill::Permit;
 use crate::discord::bot::{Bot, Services};
 use crate::discord::checks;
 use crate::discord::commands;
 use crate::discord::inbound::{Inbound, is_new};
-use crate::discord::missed::missed;
+use crate::discord::missed::read_missed;
 use crate::discord::observe::Gauges;
 use crate::discord::trouble::{Trouble, status, words};
 use crate::referee::locked;
@@ -31,7 +31,7 @@ const PAUSE_MAX: Duration = Duration::from_secs(30);
 const RETRY: Duration = Duration::from_secs(1);
 
 /// How long to wait for whether this process answers an interaction. Discord wants a first answer within three seconds.
-const ANSWERS: Duration = Duration::from_secs(1);
+const SERVES_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Passes what the gateway sends to the game.
 pub(super) struct Dispatcher {
@@ -41,8 +41,8 @@ pub(super) struct Dispatcher {
     /// The manager of each open shard.
     shards: Mutex<HashMap<ShardId, Arc<ShardManager>>>,
     /// Channels whose missed posts may not be read yet. The bot tries again and again.
-    gaps: Mutex<HashSet<ChannelId>>,
-    asked: Mutex<VecDeque<u64>>,
+    unreadable: Mutex<HashSet<ChannelId>>,
+    recent_interactions: Mutex<VecDeque<u64>>,
 }
 
 impl Dispatcher {
@@ -52,22 +52,22 @@ impl Dispatcher {
             options: commands::options(Bot::commands()),
             gauges,
             shards: Mutex::default(),
-            gaps: Mutex::default(),
-            asked: Mutex::default(),
+            unreadable: Mutex::default(),
+            recent_interactions: Mutex::default(),
         }
     }
 
     /// Adds a shard that was opened.
-    pub(super) fn opened(&self, shard: ShardId, manager: &Arc<ShardManager>) {
+    pub(super) fn shard_opened(&self, shard: ShardId, manager: &Arc<ShardManager>) {
         locked(&self.shards).insert(shard, Arc::clone(manager));
-        self.gauges.shard(shard.get(), Some(false));
+        self.gauges.set_shard(shard.get(), Some(false));
     }
 
     /// Removes a shard that is being closed.
-    pub(super) fn closed(&self, shard: ShardId) {
+    pub(super) fn shard_closed(&self, shard: ShardId) {
         locked(&self.shards).remove(&shard);
         self.services.queues.unsubscribe(shard);
-        self.gauges.shard(shard.get(), None);
+        self.gauges.set_shard(shard.get(), None);
     }
 
     /// Listens to a new session of a shard. What was missed before it is read first.
@@ -77,8 +77,8 @@ impl Dispatcher {
         if !locked(&self.shards).contains_key(&shard) {
             return;
         }
-        let (subscriber, heard) = self.services.queues.subscribe(shard);
-        let _ = subscriber.send(Inbound::Back);
+        let (subscriber, events) = self.services.queues.subscribe(shard);
+        let _ = subscriber.send(Inbound::Reconnected);
         let queues = self.services.queues.clone();
         // Unlike the methods of an EventHandler, serenity calls this for one event after the other.
         ctx.shard.add_collector(CollectorCallback(Box::new(move |event| {
@@ -86,24 +86,28 @@ impl Dispatcher {
             let inbound = Inbound::of(event).filter(is_ours);
             queues.is_subscribed(shard, &subscriber) && inbound.is_none_or(|it| subscriber.send(it).is_ok())
         })));
-        tokio::spawn(Arc::clone(self).hear(ctx.clone(), heard));
+        tokio::spawn(Arc::clone(self).dispatch(ctx.clone(), events));
     }
 
-    async fn hear(self: Arc<Self>, ctx: Context, mut heard: mpsc::UnboundedReceiver<Inbound>) {
-        while let Some(inbound) = heard.recv().await {
+    async fn dispatch(self: Arc<Self>, ctx: Context, mut events: mpsc::UnboundedReceiver<Inbound>) {
+        while let Some(inbound) = events.recv().await {
             let (services, ctx) = (Arc::clone(&self.services), ctx.clone());
             match inbound {
                 // In every channel that matters, missed posts are read before anything newer is taken.
-                Inbound::Back => {
+                Inbound::Reconnected => {
                     for (guild, channel) in services.bot.registry.threads() {
-                        self.recall(&ctx, guild, channel, None);
+                        self.queue_backfill(&ctx, guild, channel, None);
                     }
                 }
                 Inbound::Mark(channel, done) => self.services.queues.mark(channel, done),
-                Inbound::Recall(guild, channel, told) => self.recall(&ctx, guild, channel, told),
+                Inbound::Backfill(guild, channel, done) => self.queue_backfill(&ctx, guild, channel, done),
                 Inbound::Posted(post) if post.guild_id.is_none() => {
                     self.services.queues.push(post.channel_id, async move {
-                        tell("a message to the bot", post.id.get(), services.bot.whispered(&ctx, *post).await);
+                        log_outcome(
+                            "a message to the bot",
+                            post.id.get(),
+                            services.bot.direct_message(&ctx, *post).await,
+                        );
                     });
                 }
                 Inbound::Posted(post) => self.services.queues.push(post.channel_id, async move {
@@ -116,54 +120,60 @@ impl Dispatcher {
                 Inbound::Deleted(channel, posts) => self.services.queues.push(channel, async move {
                     insist("a deletion", channel.get(), || services.bot.deleted(channel, posts.clone())).await;
                 }),
-                Inbound::Allowed(guild) => self.allowed(&ctx, guild),
-                Inbound::Gone(channel) => self.services.queues.push(channel, async move {
-                    insist("a channel that is gone", channel.get(), || services.bot.gone(channel)).await;
+                Inbound::PermissionsChanged(guild) => self.permissions_changed(&ctx, guild),
+                Inbound::ChannelDeleted(channel) => self.services.queues.push(channel, async move {
+                    insist("a channel that is gone", channel.get(), || services.bot.channel_deleted(channel)).await;
                 }),
             }
         }
     }
 
     /// Tries again what the bot wasn't allowed to do in a server's channels.
-    fn allowed(self: &Arc<Self>, ctx: &Context, server: GuildId) {
+    fn permissions_changed(self: &Arc<Self>, ctx: &Context, server: GuildId) {
         for (guild, channel) in self.services.bot.registry.threads().into_iter().filter(|it| it.0 == server) {
-            if locked(&self.gaps).contains(&channel) {
-                self.recall(ctx, guild, channel, None);
+            if locked(&self.unreadable).contains(&channel) {
+                self.queue_backfill(ctx, guild, channel, None);
             }
             let dispatcher = Arc::clone(self);
             self.services.queues.push(channel, async move {
-                insist("what it may do", channel.get(), || dispatcher.services.bot.allowed(channel)).await;
+                insist("what it may do", channel.get(), || dispatcher.services.bot.permissions_changed(channel)).await;
             });
         }
     }
 
     /// Queues the reading of missed posts in a channel, if the channel belongs to this shard.
-    fn recall(
+    fn queue_backfill(
         self: &Arc<Self>,
         ctx: &Context,
         guild: GuildId,
         channel: ChannelId,
-        told: Option<mpsc::UnboundedSender<()>>,
+        done: Option<mpsc::UnboundedSender<()>>,
     ) {
         if guild.shard_id(&ctx.cache) == ctx.shard_id.get() {
             let (dispatcher, ctx) = (Arc::clone(self), ctx.clone());
             self.services.queues.push(channel, async move {
-                let Some(leave) = dispatcher.services.queues.leave_to_read(channel).await else { return };
-                // Thousands may wait for leave, so the large future is made only afterwards.
-                if Box::pin(dispatcher.read_missed(&ctx, guild, channel, leave)).await
+                let Some(permit) = dispatcher.services.queues.backfill_permit(channel).await else { return };
+                // Thousands may wait for a permit, so the large future is made only afterwards.
+                if Box::pin(dispatcher.read_missed(&ctx, guild, channel, permit)).await
                     && dispatcher.gauges.is_connected(ctx.shard_id.get())
-                    && let Some(told) = told
+                    && let Some(done) = done
                 {
-                    let _ = told.send(());
+                    let _ = done.send(());
                 }
             });
         }
     }
 
     /// Handles missed posts that may not be read: the bot tries until it may, and takes nothing newer before.
-    async fn leave_gap(self: &Arc<Self>, ctx: &Context, guild: GuildId, channel: ChannelId, why: &serenity::Error) {
-        insist("a channel that can't be read", channel.get(), || self.services.bot.reads(channel, false)).await;
-        if !locked(&self.gaps).insert(channel) {
+    async fn retry_until_readable(
+        self: &Arc<Self>,
+        ctx: &Context,
+        guild: GuildId,
+        channel: ChannelId,
+        why: &serenity::Error,
+    ) {
+        insist("a channel that can't be read", channel.get(), || self.services.bot.set_readable(channel, false)).await;
+        if !locked(&self.unreadable).insert(channel) {
             return;
         }
         let help = "give the bot View Channel and Read Message History there";
@@ -171,9 +181,9 @@ impl Dispatcher {
         let (dispatcher, ctx) = (Arc::clone(self), ctx.clone());
         tokio::spawn(async move {
             let mut pause = Duration::from_secs(1);
-            while locked(&dispatcher.gaps).contains(&channel) {
-                wait(&mut pause).await;
-                dispatcher.recall(&ctx, guild, channel, None);
+            while locked(&dispatcher.unreadable).contains(&channel) {
+                back_off(&mut pause).await;
+                dispatcher.queue_backfill(&ctx, guild, channel, None);
             }
         });
     }
@@ -184,22 +194,23 @@ impl Dispatcher {
         ctx: &Context,
         guild: GuildId,
         channel: ChannelId,
-        mut leave: Leave,
+        mut permit: Permit,
     ) -> bool {
         let bot = &self.services.bot;
         let known =
-            insist("what is known of a channel", channel.get(), || self.services.bot.registry.known(channel)).await;
+            insist("what is known of a channel", channel.get(), || self.services.bot.registry.begin_watching(channel))
+                .await;
         let Some(watched) = known.flatten() else {
-            locked(&self.gaps).remove(&channel);
+            locked(&self.unreadable).remove(&channel);
             return false;
         };
         let mut pause = Duration::from_secs(1);
         let missed = loop {
-            match missed(&ctx.http, &watched).await {
+            match read_missed(&ctx.http, &watched).await {
                 Ok(missed) => break missed,
                 Err(why) if matches!(status(&why), Some(401 | 403)) => {
-                    drop(leave);
-                    self.leave_gap(ctx, guild, channel, &why).await;
+                    drop(permit);
+                    self.retry_until_readable(ctx, guild, channel, &why).await;
                     return false;
                 }
                 Err(why) => {
@@ -207,20 +218,20 @@ impl Dispatcher {
                 }
             }
             // Other channels may be read during the pause.
-            drop(leave);
-            wait(&mut pause).await;
-            match self.services.queues.leave_to_read(channel).await {
-                Some(it) => leave = it,
+            drop(permit);
+            back_off(&mut pause).await;
+            match self.services.queues.backfill_permit(channel).await {
+                Some(it) => permit = it,
                 None => return false,
             }
         };
-        drop(leave);
-        locked(&self.gaps).remove(&channel);
+        drop(permit);
+        locked(&self.unreadable).remove(&channel);
         let Some(missed) = missed else {
-            insist("a channel that is gone", channel.get(), || bot.gone(channel)).await;
+            insist("a channel that is gone", channel.get(), || bot.channel_deleted(channel)).await;
             return true;
         };
-        insist("a channel that can be read", channel.get(), || bot.reads(channel, true)).await;
+        insist("a channel that can be read", channel.get(), || bot.set_readable(channel, true)).await;
         let count = missed.deleted.len() + missed.edited.len() + missed.posted.len();
         if 0 < count {
             metrics::counter!("fieldpost_missed_total").increment(count as u64);
@@ -250,7 +261,7 @@ fn channel_of(interaction: &Interaction) -> Option<ChannelId> {
 }
 
 /// Logs how the game failed at something.
-fn tell(what: &'static str, id: u64, done: Result<(), Trouble>) {
+fn log_outcome(what: &'static str, id: u64, done: Result<(), Trouble>) {
     match done {
         Ok(()) => (),
         Err(why @ (Trouble::Elsewhere | Trouble::Answered)) => tracing::debug!(id, "{what} was left alone: {why}"),
@@ -272,7 +283,7 @@ async fn insist<T, F: Future<Output = Result<T, Trouble>>>(
             Ok(done) => return Some(done),
             Err(Trouble::Later { why, .. }) => tracing::error!(id, "{what} has to wait: {why}"),
             Err(why) => {
-                tell(what, id, Err(why));
+                log_outcome(what, id, Err(why));
                 return None;
             }
         }
@@ -280,7 +291,7 @@ async fn insist<T, F: Future<Output = Result<T, Trouble>>>(
     }
 }
 
-async fn wait(pause: &mut Duration) {
+async fn back_off(pause: &mut Duration) {
     tokio::time::sleep(*pause).await;
     *pause = (*pause * 2).min(PAUSE_MAX);
 }
@@ -296,7 +307,8 @@ impl serenity::EventHandler for Events {
     }
 
     async fn cache_ready(&self, ctx: Context, _: Vec<GuildId>) {
-        for (channel, missing) in checks::forbidden_among(&ctx.cache, self.0.services.bot.registry.threads()) {
+        for (channel, missing) in checks::missing_permissions_among(&ctx.cache, self.0.services.bot.registry.threads())
+        {
             tracing::warn!(
                 channel = channel.get(),
                 "the bot may not do all it has to there. In Discord: Edit Channel, Permissions, the bot's role, and \
@@ -312,7 +324,8 @@ impl serenity::EventHandler for Events {
         if !server.unavailable {
             let id = server.id.get();
             tracing::info!(server = id, "the bot was sent away");
-            insist("a server that the bot was sent away from", id, || self.0.services.bot.left(server.id)).await;
+            insist("a server that the bot was sent away from", id, || self.0.services.bot.removed_from(server.id))
+                .await;
         }
     }
 
@@ -320,16 +333,16 @@ impl serenity::EventHandler for Events {
         let Some(shard_manager) = locked(&self.0.shards).get(&ctx.shard_id).cloned() else { return };
         let _under_way = self.0.services.queues.enter().await;
         let id = interaction.id().get();
-        if !is_new(&mut locked(&self.0.asked), id, ASKED_MAX) {
+        if !is_new(&mut locked(&self.0.recent_interactions), id, ASKED_MAX) {
             return;
         }
         if let Some(channel) = channel_of(&interaction)
-            && !tokio::time::timeout(ANSWERS, self.0.services.bot.answers(channel)).await.unwrap_or(true)
+            && !tokio::time::timeout(SERVES_TIMEOUT, self.0.services.bot.serves(channel)).await.unwrap_or(true)
         {
             return;
         }
         match interaction {
-            Interaction::Component(it) => tell("a button", id, self.0.services.bot.pressed(&ctx, it).await),
+            Interaction::Component(it) => log_outcome("a button", id, self.0.services.bot.pressed(&ctx, it).await),
             interaction => {
                 let framework = poise::FrameworkContext {
                     serenity_context: &ctx,
@@ -340,13 +353,13 @@ impl serenity::EventHandler for Events {
                 poise::dispatch_event(framework, FullEvent::InteractionCreate { interaction }).await;
             }
         }
-        self.0.services.bot.answered(id.into()).await;
+        self.0.services.bot.forget_interaction(id.into()).await;
     }
 
     async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
         tracing::info!(shard = event.shard_id.get(), "{}", event.new);
         if locked(&self.0.shards).contains_key(&event.shard_id) {
-            self.0.gauges.shard(event.shard_id.get(), Some(event.new == ConnectionStage::Connected));
+            self.0.gauges.set_shard(event.shard_id.get(), Some(event.new == ConnectionStage::Connected));
         }
     }
 }

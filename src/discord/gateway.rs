@@ -41,10 +41,10 @@ pub(super) struct Gateway {
     wanted: u32,
     total: u32,
     /// What this process serves, as the log last said.
-    said: Option<Duty>,
+    logged_duty: Option<Duty>,
     shards: BTreeMap<u32, Shard>,
-    opened: Option<Instant>,
-    broke: (mpsc::UnboundedSender<GatewayError>, mpsc::UnboundedReceiver<GatewayError>),
+    last_opened: Option<Instant>,
+    failures: (mpsc::UnboundedSender<GatewayError>, mpsc::UnboundedReceiver<GatewayError>),
 }
 
 struct Shard {
@@ -63,33 +63,33 @@ impl Gateway {
             url: Arc::new(tokio::sync::Mutex::new(url)),
             wanted,
             total: wanted,
-            said: None,
+            logged_duty: None,
             shards: BTreeMap::new(),
-            opened: None,
-            broke: mpsc::unbounded_channel(),
+            last_opened: None,
+            failures: mpsc::unbounded_channel(),
         }
     }
 
     /// Serves the shards that are this process's, until a connection fails for good.
-    pub(super) async fn hear(&mut self) -> Trouble {
+    pub(super) async fn run(&mut self) -> Trouble {
         let mut turns = tokio::time::interval(TURN);
         turns.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             tokio::select! {
                 _ = turns.tick() => self.turn().await,
-                Some(why) = self.broke.1.recv() => return Trouble::ended(&why),
+                Some(why) = self.failures.1.recv() => return Trouble::ended(&why),
             }
         }
     }
 
     /// Closes the shards that this process no longer serves, and opens one that it serves now.
     async fn turn(&mut self) {
-        self.dispatcher.gauges.turned();
+        self.dispatcher.gauges.note_turn();
         let duty = match self.dispatcher.services.bot.registry.watch(self.wanted).await {
             Ok(duty) => duty,
             Err(why) => return tracing::error!("the battles could not be looked after: {why}"),
         };
-        self.say(&duty);
+        self.log_duty(&duty);
         let wanted =
             |shard: &u32| duty.parts == self.total && duty.mine.contains_key(shard) && !duty.surplus.contains(shard);
         self.shards.retain(|_, it| it.closing.as_ref().is_none_or(|it| !it.is_finished()));
@@ -108,21 +108,21 @@ impl Gateway {
                 Err(why) => tracing::error!(shard, "a shard could not be given back: {why}"),
             }
         }
-        if let Some(shard) = next.filter(|_| self.opened.is_none_or(|it| BETWEEN_SESSIONS <= it.elapsed())) {
+        if let Some(shard) = next.filter(|_| self.last_opened.is_none_or(|it| BETWEEN_SESSIONS <= it.elapsed())) {
             self.open(shard);
         }
     }
 
     /// Logs what this process serves, if that has changed.
-    fn say(&mut self, duty: &Duty) {
-        if self.said.as_ref().is_some_and(|it| (it.parts, &it.mine) == (duty.parts, &duty.mine)) {
+    fn log_duty(&mut self, duty: &Duty) {
+        if self.logged_duty.as_ref().is_some_and(|it| (it.parts, &it.mine) == (duty.parts, &duty.mine)) {
             return;
         }
         match duty.mine.is_empty() {
             true => tracing::info!("standing by: other processes serve all {} shards", duty.parts),
             false => tracing::info!("serving shards {:?} of {}", duty.mine.keys(), duty.parts),
         }
-        self.said = Some(duty.clone());
+        self.logged_duty = Some(duty.clone());
     }
 
     fn open(&mut self, shard: u32) {
@@ -140,22 +140,22 @@ impl Gateway {
             intents: intents(),
             presence: Some(PresenceData::default()),
         });
-        self.dispatcher.opened(ShardId(shard), &manager);
+        self.dispatcher.shard_opened(ShardId(shard), &manager);
         // It never fails, although it returns a `Result`.
         let _ = manager.initialize();
-        let broke = self.broke.0.clone();
+        let failures = self.failures.0.clone();
         tokio::spawn(async move {
             if let Some(Err(why)) = ended.next().await {
-                let _ = broke.send(why);
+                let _ = failures.send(why);
             }
         });
         self.shards.insert(shard, Shard { manager, closing: None });
-        self.opened = Some(Instant::now());
+        self.last_opened = Some(Instant::now());
     }
 
     fn close(&mut self, number: u32) {
         let Some(shard) = self.shards.get_mut(&number).filter(|it| it.closing.is_none()) else { return };
-        self.dispatcher.closed(ShardId(number));
+        self.dispatcher.shard_closed(ShardId(number));
         shard.closing = Some(tokio::spawn(close(Arc::clone(&shard.manager))));
     }
 

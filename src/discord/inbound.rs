@@ -10,25 +10,25 @@ use tokio::sync::{mpsc, oneshot};
 /// Something that concerns channels, in the gateway's order.
 pub(super) enum Inbound {
     /// The connection is back, and something may have been missed.
-    Back,
+    Reconnected,
     Posted(Box<Message>),
     Edited(Edit),
     Deleted(ChannelId, Vec<MessageId>),
-    Gone(ChannelId),
+    ChannelDeleted(ChannelId),
     /// The bot's permissions in a server's channels may have changed.
-    Allowed(GuildId),
+    PermissionsChanged(GuildId),
     /// Somebody waits until everything before this is done.
     Mark(ChannelId, oneshot::Sender<()>),
     /// Missed posts of a channel are to be read. All shards receive this; the channel's own reads the posts and tells
     /// whoever waits.
-    Recall(GuildId, ChannelId, Option<mpsc::UnboundedSender<()>>),
+    Backfill(GuildId, ChannelId, Option<mpsc::UnboundedSender<()>>),
 }
 
 impl Inbound {
     /// The part of an event that concerns channels. `None` if it concerns none.
     pub(super) fn of(event: &Event) -> Option<Inbound> {
         match event {
-            Event::Resumed(_) => Some(Inbound::Back),
+            Event::Resumed(_) => Some(Inbound::Reconnected),
             Event::MessageCreate(it) => Some(Inbound::Posted(Box::new(it.message.clone()))),
             Event::MessageUpdate(it) => Some(Inbound::Edited(Edit {
                 channel: it.channel_id,
@@ -39,12 +39,12 @@ impl Inbound {
             })),
             Event::MessageDelete(it) => Some(Inbound::Deleted(it.channel_id, vec![it.message_id])),
             Event::MessageDeleteBulk(it) => Some(Inbound::Deleted(it.channel_id, it.ids.clone())),
-            Event::ChannelUpdate(it) => Some(Inbound::Allowed(it.channel.guild_id)),
-            Event::ThreadUpdate(it) => Some(Inbound::Allowed(it.thread.guild_id)),
-            Event::GuildRoleUpdate(it) => Some(Inbound::Allowed(it.role.guild_id)),
-            Event::GuildMemberUpdate(it) => Some(Inbound::Allowed(it.guild_id)),
-            Event::ThreadDelete(it) => Some(Inbound::Gone(it.thread.id)),
-            Event::ChannelDelete(it) => Some(Inbound::Gone(it.channel.id)),
+            Event::ChannelUpdate(it) => Some(Inbound::PermissionsChanged(it.channel.guild_id)),
+            Event::ThreadUpdate(it) => Some(Inbound::PermissionsChanged(it.thread.guild_id)),
+            Event::GuildRoleUpdate(it) => Some(Inbound::PermissionsChanged(it.role.guild_id)),
+            Event::GuildMemberUpdate(it) => Some(Inbound::PermissionsChanged(it.guild_id)),
+            Event::ThreadDelete(it) => Some(Inbound::ChannelDeleted(it.thread.id)),
+            Event::ChannelDelete(it) => Some(Inbound::ChannelDeleted(it.channel.id)),
             _ => None,
         }
     }
@@ -66,9 +66,9 @@ pub(super) fn is_new(last: &mut VecDeque<u64>, interaction: u64, max: usize) -> 
 #[derive(Clone, Debug)]
 pub(super) struct Condition {
     /// Its name, in one word.
-    pub(super) of: &'static str,
+    pub(super) name: &'static str,
     /// Details if it is well, or else what is wrong.
-    pub(super) said: Result<String, String>,
+    pub(super) state: Result<String, String>,
 }
 
 /// The known posts of a channel or thread.

@@ -25,7 +25,7 @@ pub(super) struct Missed {
 }
 
 /// Reads what happened in a channel while the bot wasn't there. `None` if the channel is gone.
-pub(super) async fn missed(http: &Http, watched: &Watched) -> Result<Option<Missed>, serenity::Error> {
+pub(super) async fn read_missed(http: &Http, watched: &Watched) -> Result<Option<Missed>, serenity::Error> {
     let before_known = watched.known.iter().map(|it| MessageId::new((it.id.get() - 1).max(1))).min();
     let from = before_known.map_or(watched.after, |it| it.min(watched.after));
     match read_after(http, watched.channel, from).await {

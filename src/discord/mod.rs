@@ -75,14 +75,14 @@ pub async fn run(
     let bot = Bot::open(config, clock, &http, &queues).await?;
     let dispatcher = Arc::new(Dispatcher::new(Services { bot, queues: queues.clone() }, gauges.clone()));
     if let Some(metrics) = metrics {
-        tokio::spawn(observe::look(gauges.clone(), metrics, Arc::clone(&dispatcher.services)));
+        tokio::spawn(observe::watch_conditions(gauges.clone(), metrics, Arc::clone(&dispatcher.services)));
     }
-    gauges.awaits_discord(Some("it has not answered yet".to_owned()));
-    let way = checks::Way { is_stand_in: stand_in.is_some(), is_proxied: config.http_proxy.is_some() };
+    gauges.set_awaited(Some("it has not answered yet".to_owned()));
+    let route = checks::Route { is_stand_in: stand_in.is_some(), is_proxied: config.http_proxy.is_some() };
     let mut stop = std::pin::pin!(stop);
     // Nothing is served before Discord has answered, so a stop has nothing to finish.
     let found = tokio::select! {
-        found = checks::first(&http, way, |why| gauges.awaits_discord(Some(why))) => found.map(Some),
+        found = checks::connect(&http, route, |why| gauges.set_awaited(Some(why))) => found.map(Some),
         stop = &mut stop => stop.map(|()| None),
     };
     let found = match found {
@@ -92,7 +92,7 @@ pub async fn run(
             return ended.map(|_| ());
         }
     };
-    gauges.awaits_discord(None);
+    gauges.set_awaited(None);
     http.set_application_id(found.application);
     let shards = config.shards.unwrap_or(found.shards);
     let mut gateway = Gateway::new(&dispatcher, &http, found.gateway, shards);
@@ -100,7 +100,7 @@ pub async fn run(
     tokio::spawn(commands::register(Arc::clone(&http), commands));
 
     let ended = tokio::select! {
-        why = gateway.hear() => Err(why),
+        why = gateway.run() => Err(why),
         stop = &mut stop => stop,
         // This never ends by itself.
         () = dispatcher.services.bot.run() => Ok(()),
@@ -124,7 +124,7 @@ async fn finish(gateway: &mut Gateway, queues: &ChannelQueues, dispatcher: &Disp
     if tokio::time::timeout(UNDER_WAY, queues.close()).await.is_err() {
         tracing::error!("some work was not finished after {} seconds and is left", UNDER_WAY.as_secs());
     }
-    if tokio::time::timeout(LAST_MESSAGES, dispatcher.services.bot.ending()).await.is_err() {
+    if tokio::time::timeout(LAST_MESSAGES, dispatcher.services.bot.finish()).await.is_err() {
         tracing::error!("the last messages were not sent; they are at the next start");
     }
 }
@@ -144,7 +144,7 @@ async fn tidy_up(dispatcher: &Dispatcher) {
 /// Keeps other processes from taking over what this one serves, for as long as it is still finishing.
 async fn linger(dispatcher: &Dispatcher) {
     loop {
-        dispatcher.services.bot.lingers().await;
+        dispatcher.services.bot.extend_leases().await;
         tokio::time::sleep(gateway::TURN).await;
     }
 }

@@ -26,23 +26,23 @@ const SILENCE: Duration = Duration::from_secs(120);
 
 /// The state of the bot, as `/health` reports it. A clone is another handle to the same state.
 #[derive(Clone, Default)]
-pub(super) struct Gauges(Arc<Mutex<Seen>>);
+pub(super) struct Gauges(Arc<Mutex<Health>>);
 
 #[derive(Default)]
-struct Seen {
+struct Health {
     /// The shards that this process serves, and whether each is connected.
     shards: BTreeMap<u32, bool>,
     /// Why Discord hasn't given yet what the bot needs to begin.
     awaited: Option<String>,
     conditions: Vec<Condition>,
-    looked: Option<Instant>,
+    checked_at: Option<Instant>,
     /// When the gateway last took its turn.
-    turned: Option<Instant>,
+    turned_at: Option<Instant>,
 }
 
 impl Gauges {
     /// Sets whether a shard is connected. `None` if this process doesn't serve it.
-    pub(super) fn shard(&self, number: u32, is_connected: Option<bool>) {
+    pub(super) fn set_shard(&self, number: u32, is_connected: Option<bool>) {
         match is_connected {
             Some(it) => locked(&self.0).shards.insert(number, it),
             None => locked(&self.0).shards.remove(&number),
@@ -56,39 +56,39 @@ impl Gauges {
     }
 
     /// Sets why the bot still waits for Discord. `None` once it doesn't.
-    pub(super) fn awaits_discord(&self, why: Option<String>) {
+    pub(super) fn set_awaited(&self, why: Option<String>) {
         locked(&self.0).awaited = why;
     }
 
     /// Notes that the gateway takes a turn.
-    pub(super) fn turned(&self) {
-        locked(&self.0).turned = Some(Instant::now());
+    pub(super) fn note_turn(&self) {
+        locked(&self.0).turned_at = Some(Instant::now());
     }
 
-    fn look(&self, conditions: Vec<Condition>) {
+    fn set_conditions(&self, conditions: Vec<Condition>) {
         for it in &conditions {
-            metrics::gauge!("fieldpost_well", "of" => it.of).set(f64::from(u8::from(it.said.is_ok())));
+            metrics::gauge!("fieldpost_well", "of" => it.name).set(f64::from(u8::from(it.state.is_ok())));
         }
         let mut seen = locked(&self.0);
-        (seen.conditions, seen.looked) = (conditions, Some(Instant::now()));
+        (seen.conditions, seen.checked_at) = (conditions, Some(Instant::now()));
     }
 
     /// Whether the bot does everything that it is there for. One that stands by is ready.
     fn ready(&self) -> (StatusCode, String) {
         let seen = locked(&self.0);
-        let is_fresh = seen.looked.is_some_and(|it| it.elapsed() < FRESH);
-        let is_well = seen.conditions.iter().all(|it| it.said.is_ok()) && seen.shards.values().all(|it| *it);
+        let is_fresh = seen.checked_at.is_some_and(|it| it.elapsed() < FRESH);
+        let is_well = seen.conditions.iter().all(|it| it.state.is_ok()) && seen.shards.values().all(|it| *it);
         let is_ready = is_fresh && is_well && seen.awaited.is_none();
         let mut said = if is_ready { "ok\n".to_owned() } else { "not ready\n".to_owned() };
         if let Some(why) = &seen.awaited {
             let _ = writeln!(said, "discord: NOT WELL: {why}");
         }
-        for Condition { of, said: condition } in &seen.conditions {
-            let (is_well, words) = match condition {
+        for Condition { name, state } in &seen.conditions {
+            let (is_well, words) = match state {
                 Ok(it) => ("", it),
                 Err(it) => ("NOT WELL: ", it),
             };
-            let _ = writeln!(said, "{of}: {is_well}{words}");
+            let _ = writeln!(said, "{name}: {is_well}{words}");
         }
         for (number, is_connected) in &seen.shards {
             let _ = writeln!(said, "shard {number}: {}", if *is_connected { "connected" } else { "NOT connected" });
@@ -101,7 +101,7 @@ impl Gauges {
 
     /// Whether the bot is alive. If it isn't, it has to be restarted.
     fn live(&self) -> (StatusCode, &'static str) {
-        match locked(&self.0).turned.is_none_or(|it| it.elapsed() < SILENCE) {
+        match locked(&self.0).turned_at.is_none_or(|it| it.elapsed() < SILENCE) {
             true => (StatusCode::OK, "alive\n"),
             false => (StatusCode::SERVICE_UNAVAILABLE, "stuck\n"),
         }
@@ -122,7 +122,7 @@ pub(super) async fn start(address: SocketAddr, gauges: Gauges) -> Result<Prometh
     })?;
     let bound = listener.local_addr().unwrap_or(address);
     tracing::info!("health and metrics are at http://{bound}");
-    gauges.look(vec![Condition { of: "database", said: Err("the database is not open yet".to_owned()) }]);
+    gauges.set_conditions(vec![Condition { name: "database", state: Err("the database is not open yet".to_owned()) }]);
     let (live, metrics) = (gauges.clone(), handle.clone());
     let pages = Router::new()
         .route("/health", get(async move || gauges.ready()))
@@ -133,9 +133,9 @@ pub(super) async fn start(address: SocketAddr, gauges: Gauges) -> Result<Prometh
 }
 
 /// Checks the conditions again and again.
-pub(super) async fn look(gauges: Gauges, metrics: PrometheusHandle, services: Arc<Services>) {
+pub(super) async fn watch_conditions(gauges: Gauges, metrics: PrometheusHandle, services: Arc<Services>) {
     loop {
-        gauges.look(services.bot.registry.conditions().await);
+        gauges.set_conditions(services.bot.registry.conditions().await);
         metrics.run_upkeep();
         tokio::time::sleep(TURN).await;
     }
@@ -186,24 +186,24 @@ mod tests {
     fn what_is_not_well_is_not_ready_and_alive() {
         let gauges = Gauges::default();
         assert_eq!(gauges.ready().0, StatusCode::SERVICE_UNAVAILABLE, "nobody has looked yet");
-        let condition = |said| vec![Condition { of: "database", said }];
-        gauges.look(condition(Ok("answers".to_owned())));
+        let condition = |state| vec![Condition { name: "database", state }];
+        gauges.set_conditions(condition(Ok("answers".to_owned())));
         assert_eq!(gauges.ready(), (StatusCode::OK, "ok\ndatabase: answers\nno shard is this process's\n".to_owned()));
-        gauges.shard(3, Some(false));
+        gauges.set_shard(3, Some(false));
         assert_eq!(gauges.ready().0, StatusCode::SERVICE_UNAVAILABLE);
-        gauges.shard(3, Some(true));
+        gauges.set_shard(3, Some(true));
         assert_eq!(gauges.ready().0, StatusCode::OK);
-        gauges.look(condition(Err("does not answer".to_owned())));
+        gauges.set_conditions(condition(Err("does not answer".to_owned())));
         let said = "not ready\ndatabase: NOT WELL: does not answer\nshard 3: connected\n".to_owned();
         assert_eq!(gauges.ready(), (StatusCode::SERVICE_UNAVAILABLE, said));
-        gauges.look(condition(Ok("answers".to_owned())));
-        gauges.awaits_discord(Some("it can't be reached".to_owned()));
+        gauges.set_conditions(condition(Ok("answers".to_owned())));
+        gauges.set_awaited(Some("it can't be reached".to_owned()));
         let said =
             "not ready\ndiscord: NOT WELL: it can't be reached\ndatabase: answers\nshard 3: connected\n".to_owned();
         assert_eq!(gauges.ready(), (StatusCode::SERVICE_UNAVAILABLE, said));
-        gauges.awaits_discord(None);
+        gauges.set_awaited(None);
         assert_eq!(gauges.ready().0, StatusCode::OK);
-        gauges.turned();
+        gauges.note_turn();
         assert_eq!(gauges.live().0, StatusCode::OK);
     }
 }

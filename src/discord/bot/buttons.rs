@@ -6,13 +6,13 @@ use serenity::{
     CreateInteractionResponseFollowup, CreateInteractionResponseMessage, EditInteractionResponse, MessageFlags,
 };
 
-use crate::discord::bot::command_orders::{given, in_public};
-use crate::discord::bot::commands::player::{explained, take_seat};
+use crate::discord::bot::command_orders::{give, give_in_public};
+use crate::discord::bot::commands::player::{explain_line, take_seat};
 use crate::discord::bot::format::excerpt;
-use crate::discord::bot::mail::{CONTENT_MAX, File, cut, within};
+use crate::discord::bot::mail::{CONTENT_MAX, File, cut, cut_to_limit};
 use crate::discord::bot::picker::Pick;
 use crate::discord::bot::reply::{DONE, Done, Drawing, Reply, map_words_file};
-use crate::discord::bot::rights::Giver;
+use crate::discord::bot::rights::Requester;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Bot, picker, posts, proxies, rounds};
 use crate::discord::config::QuietHours;
@@ -24,7 +24,7 @@ use crate::referee::{Closed, Refused, Transaction};
 
 /// What a button does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Wish {
+enum Action {
     Join(SeatId),
     Details(u16),
     Mine(u16),
@@ -42,20 +42,20 @@ enum Wish {
     Pick(Pick),
 }
 
-impl Wish {
-    fn read(id: &str, chosen: Option<&str>) -> Option<Wish> {
+impl Action {
+    fn read(id: &str, chosen: Option<&str>) -> Option<Action> {
         let (name, number) = id.strip_prefix("fp:")?.split_once(':')?;
         Some(match name {
-            "join" => Wish::Join(SeatId(number.parse().ok()?)),
-            "details" => Wish::Details(number.parse().ok()?),
-            "mine" => Wish::Mine(number.parse().ok()?),
-            "large" => Wish::Large,
-            "map" => Wish::Map,
-            "resolve" => Wish::Resolve(number.parse().ok()?),
-            "proxy" => Wish::Proxy(number.parse().ok()?),
-            "meant" => Wish::Meant(number.parse().ok()?),
-            "explain" => Wish::Why(chosen?.to_owned()),
-            "pick" => Wish::Pick(Pick::read(number, chosen)?),
+            "join" => Action::Join(SeatId(number.parse().ok()?)),
+            "details" => Action::Details(number.parse().ok()?),
+            "mine" => Action::Mine(number.parse().ok()?),
+            "large" => Action::Large,
+            "map" => Action::Map,
+            "resolve" => Action::Resolve(number.parse().ok()?),
+            "proxy" => Action::Proxy(number.parse().ok()?),
+            "meant" => Action::Meant(number.parse().ok()?),
+            "explain" => Action::Why(chosen?.to_owned()),
+            "pick" => Action::Pick(Pick::read(number, chosen)?),
             _ => return None,
         })
     }
@@ -69,8 +69,8 @@ pub(super) async fn pressed(bot: &Bot, ctx: &Context, press: &ComponentInteracti
     };
     // An order is put together in one message, which nobody else sees.
     let is_own = press.message.flags.is_some_and(|it| it.contains(MessageFlags::EPHEMERAL));
-    let wish = Wish::read(&press.data.custom_id, chosen).filter(|it| is_own || !matches!(it, Wish::Pick(_)));
-    let is_pick = matches!(wish, Some(Wish::Pick(_)));
+    let action = Action::read(&press.data.custom_id, chosen).filter(|it| is_own || !matches!(it, Action::Pick(_)));
+    let is_pick = matches!(action, Some(Action::Pick(_)));
     let later = match is_pick {
         true => CreateInteractionResponse::Acknowledge,
         false => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true)),
@@ -79,8 +79,8 @@ pub(super) async fn pressed(bot: &Bot, ctx: &Context, press: &ComponentInteracti
         bot.registry.pending.keep(press.id, &press.token, press.channel_id).await;
     }
     press.create_response(ctx, later).await?;
-    let mut reply = match wish {
-        Some(wish) => match carry_out(bot, ctx, press, wish).await {
+    let mut reply = match action {
+        Some(action) => match carry_out(bot, ctx, press, action).await {
             Ok(reply) => reply,
             Err(why) => match why.excuse() {
                 Some(excuse) => Reply::text(format!("{excuse} Press again.")),
@@ -91,12 +91,12 @@ pub(super) async fn pressed(bot: &Bot, ctx: &Context, press: &ComponentInteracti
     };
     let mentions = CreateAllowedMentions::new();
     if is_pick {
-        let edit = EditInteractionResponse::new().content(within(reply.text)).components(reply.rows);
+        let edit = EditInteractionResponse::new().content(cut_to_limit(reply.text)).components(reply.rows);
         press.edit_response(ctx, edit.allowed_mentions(mentions)).await?;
         return Ok(());
     }
     let files = reply.attachments().await;
-    let message = CreateInteractionResponseFollowup::new().content(within(reply.text)).ephemeral(true);
+    let message = CreateInteractionResponseFollowup::new().content(cut_to_limit(reply.text)).ephemeral(true);
     press.create_followup(ctx, message.allowed_mentions(mentions).files(files)).await?;
     Ok(())
 }
@@ -105,30 +105,30 @@ const NOTHING: &str = "This button does nothing any more.";
 
 /// Carries out a press once earlier posts are taken, and returns the reply. People without a part in the battle wait
 /// for nothing.
-async fn carry_out(bot: &Bot, ctx: &Context, press: &ComponentInteraction, wish: Wish) -> Result<Reply, Trouble> {
+async fn carry_out(bot: &Bot, ctx: &Context, press: &ComponentInteraction, action: Action) -> Result<Reply, Trouble> {
     let Some(battle) = bot.registry.battle_of(press.channel_id).await? else { return Ok(Reply::text(NOTHING)) };
-    let giver = Giver::of_press(bot, ctx, press);
-    if giver.has_part(bot, battle).await? {
+    let requester = Requester::of_press(bot, ctx, press);
+    if requester.has_part(bot, battle).await? {
         bot.registry.settled(ctx.shard_id, press.channel_id).await?;
     }
     let begun = picker::begun(&press.message.content);
-    if let Wish::Pick(pick) = &wish
+    if let Action::Pick(pick) = &action
         && !matches!(pick, Pick::Post { .. })
     {
         let asked = bot.registry.referee.ask(battle, |table, front| {
             let state = ThreadState::read(front)?;
-            Some(giver.author(table, &state).and_then(|author| picker::go_on(table, &author, begun, pick)))
+            Some(requester.author(table, &state).and_then(|author| picker::after_pick(table, &author, begun, pick)))
         });
         return Ok(asked.await?.map_or_else(|| Reply::text(NOTHING), Reply::of));
     }
     let done = bot.work(battle, |tx, state| {
-        state.is_new(giver.interaction).then(|| match wish {
-            Wish::Pick(Pick::Post { is_secret }) => {
-                given(tx, state, &giver, &format!("!{}", begun.0), is_secret || begun.1)
+        state.is_new(requester.interaction).then(|| match action {
+            Action::Pick(Pick::Post { is_secret }) => {
+                give(tx, state, &requester, &format!("!{}", begun.0), is_secret || begun.1)
             }
-            wish => {
-                let is_gms = matches!(wish, Wish::Resolve(_));
-                let done = grant(tx, state, wish, giver, bot.quiet.as_ref());
+            action => {
+                let is_gms = matches!(action, Action::Resolve(_));
+                let done = run(tx, state, action, requester, bot.quiet.as_ref());
                 let warned = |it: Reply| it.with_missing_permissions(&ctx.cache, press.guild_id, press.channel_id);
                 if is_gms { done.map(warned) } else { done }
             }
@@ -137,16 +137,22 @@ async fn carry_out(bot: &Bot, ctx: &Context, press: &ComponentInteraction, wish:
     Ok(done.await?.flatten().map_or_else(|| Reply::text(DONE), Reply::of))
 }
 
-fn grant(tx: &mut Transaction, state: &mut ThreadState, wish: Wish, giver: Giver, quiet: Option<&QuietHours>) -> Done {
-    let user = giver.user;
-    match wish {
-        Wish::Join(seat) => {
+fn run(
+    tx: &mut Transaction,
+    state: &mut ThreadState,
+    action: Action,
+    requester: Requester,
+    quiet: Option<&QuietHours>,
+) -> Done {
+    let user = requester.user;
+    match action {
+        Action::Join(seat) => {
             let name = tx.table.stage().seats.get(usize::from(seat.0)).map(|it| it.name.clone());
             let name = name.ok_or_else(|| Refused::Unclear("There is no such seat".to_owned()))?;
             take_seat(tx, state, user, &name, quiet).map(Reply::text)
         }
-        Wish::Details(round) => {
-            let closed = closed(tx, round)?;
+        Action::Details(round) => {
+            let closed = closed_round(tx, round)?;
             let (number, report) = (closed.number, closed.report.clone());
             let document = report.document_with(|line| tx.table.playing().reckoning(number, line));
             let all = Markup::Plain.render(&document);
@@ -155,23 +161,23 @@ fn grant(tx: &mut Transaction, state: &mut ThreadState, wish: Wish, giver: Giver
                 format!("Round {round} with every die is in the attached text. `/why {round}.1` tells of one line.");
             Ok(Reply { files: vec![file], ..Reply::text(text) })
         }
-        Wish::Mine(round) => mine(tx, user, round),
-        Wish::Proxy(post) => proxies::confirmed(tx, state, user, post),
-        Wish::Meant(number) => meant(tx, state, &giver, number),
-        Wish::Why(id) => explained(tx, &id),
-        Wish::Large => {
+        Action::Mine(round) => own_report(tx, user, round),
+        Action::Proxy(post) => proxies::confirm(tx, state, user, post),
+        Action::Meant(number) => give_offered(tx, state, &requester, number),
+        Action::Why(id) => explain_line(tx, &id),
+        Action::Large => {
             let drawing = Some(Drawing { picture: tx.table.playing().picture(), is_large: true });
             Ok(Reply { drawing, ..Reply::text("The map as it is now. Open it to look closely.") })
         }
-        Wish::Map => {
+        Action::Map => {
             let picture = tx.table.playing().picture();
             let file = map_words_file(&picture);
             let (text, _) = excerpt(&positions(&picture), "the attached text has all of it");
             Ok(Reply { files: vec![file], ..Reply::text(text) })
         }
-        Wish::Pick(_) => Err(Refused::Unclear(NOTHING.trim_end_matches('.').to_owned())),
-        Wish::Resolve(round) => {
-            giver.as_gm(state)?;
+        Action::Pick(_) => Err(Refused::Unclear(NOTHING.trim_end_matches('.').to_owned())),
+        Action::Resolve(round) => {
+            requester.as_gm(state)?;
             if tx.table.round() != round {
                 return Err(Refused::Unclear(format!("Round {round} is not the open one")));
             }
@@ -182,31 +188,31 @@ fn grant(tx: &mut Transaction, state: &mut ThreadState, wish: Wish, giver: Giver
 }
 
 /// Gives the orders that are offered to the author of a post, once.
-fn meant(tx: &mut Transaction, state: &mut ThreadState, giver: &Giver, number: u32) -> Done {
-    let author = giver.author(tx.table, state)?;
+fn give_offered(tx: &mut Transaction, state: &mut ThreadState, requester: &Requester, number: u32) -> Done {
+    let author = requester.author(tx.table, state)?;
     let poster = tx.table.poster(&author)?;
     if !tx.table.open_posts().any(|it| it.number == number && it.poster == poster) {
         return Err(Refused::Unclear("That isn't a post of yours in the open round".to_owned()));
     }
     let offered = tx.table.answered(number).answer.and_then(|it| tx.table.as_post(&it));
     let Some(orders) = offered else { return Ok(Reply::text("Nothing is offered for that post any more.")) };
-    if posts::is_last_word(tx.table, poster, &orders) {
+    if posts::are_last_orders(tx.table, poster, &orders) {
         return Ok(Reply::text(DONE));
     }
     let message = tx.table.post_with_number(number).and_then(|it| it.key.as_deref());
-    let key = message.map(|it| posts::key_of_reading(it, giver.interaction));
-    in_public(tx, state, &author, &orders, &format!("<@{}> means", giver.user), key.as_deref())
+    let key = message.map(|it| posts::key_of_reading(it, requester.interaction));
+    give_in_public(tx, state, &author, &orders, &format!("<@{}> means", requester.user), key.as_deref())
 }
 
-fn closed<'a>(tx: &'a mut Transaction, round: u16) -> Result<&'a Closed, Refused> {
+fn closed_round<'a>(tx: &'a mut Transaction, round: u16) -> Result<&'a Closed, Refused> {
     tx.table.whole()?;
     let found = tx.table.closed().iter().find(|it| it.report.round == round);
     found.ok_or_else(|| Refused::Unclear(format!("Round {round} is not closed; it may have been taken back")))
 }
 
 /// Replies with the lines of a report about the presser's own squads.
-fn mine(tx: &mut Transaction, user: u64, round: u16) -> Done {
-    let report = closed(tx, round)?.report.clone();
+fn own_report(tx: &mut Transaction, user: u64, round: u16) -> Done {
+    let report = closed_round(tx, round)?.report.clone();
     let seat = tx.table.held_by(&user.to_string());
     let seat = seat.ok_or_else(|| Refused::Unclear("You have no seat in this battle".to_owned()))?;
     let roster = tx.table.playing().roster();
@@ -230,7 +236,7 @@ mod tests {
 
     #[test]
     fn what_was_made_up_by_hand_is_no_wish() {
-        assert_eq!(Wish::read("fp:join:2", None), Some(Wish::Join(SeatId(2))));
+        assert_eq!(Action::read("fp:join:2", None), Some(Action::Join(SeatId(2))));
         for id in [
             "",
             "fp:",
@@ -244,7 +250,7 @@ mod tests {
             "fp:pick:x",
             "fp:pick:verb",
         ] {
-            assert_eq!(Wish::read(id, None), None, "{id}");
+            assert_eq!(Action::read(id, None), None, "{id}");
         }
     }
 }

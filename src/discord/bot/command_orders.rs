@@ -1,15 +1,15 @@
 //! Orders that nobody wrote in the thread: given by a command, or put together from choices.
 
-use crate::discord::bot::posts::{ORDER, announcement, taken_lines};
+use crate::discord::bot::posts::{ORDER_TAG, announcement, taken_lines};
 use crate::discord::bot::reply::{Done, Reply};
-use crate::discord::bot::rights::Giver;
+use crate::discord::bot::rights::Requester;
 use crate::discord::bot::status;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::page::Answer;
 use crate::referee::{Refused, Table, Transaction};
 
 /// The orders that somebody gave a squad in the round before.
-pub(super) fn before(table: &Table, author: &str, squad: &str) -> Result<String, Refused> {
+pub(super) fn orders_before(table: &Table, author: &str, squad: &str) -> Result<String, Refused> {
     let (poster, round) = (table.poster(author)?, table.round());
     let squad = squad.trim().to_lowercase();
     let of_squad = |line: &str| {
@@ -26,23 +26,23 @@ pub(super) fn before(table: &Table, author: &str, squad: &str) -> Result<String,
 }
 
 /// Takes orders that somebody gives by a command or by choices.
-pub(super) fn given(
+pub(super) fn give(
     tx: &mut Transaction,
     state: &mut ThreadState,
-    giver: &Giver,
+    requester: &Requester,
     order: &str,
     is_secret: bool,
 ) -> Done {
-    let author = giver.author(tx.table, state)?;
+    let author = requester.author(tx.table, state)?;
     match is_secret {
-        true => in_secret(tx, state, &author, order),
-        false => in_public(tx, state, &author, order, &format!("<@{}> orders", giver.user), None),
+        true => give_in_secret(tx, state, &author, order),
+        false => give_in_public(tx, state, &author, order, &format!("<@{}> orders", requester.user), None),
     }
 }
 
 /// Takes orders that nobody wrote in the thread, and posts them there for everybody to read. `key` names the message
 /// that they were read from, if there is one.
-pub(super) fn in_public(
+pub(super) fn give_in_public(
     tx: &mut Transaction,
     state: &mut ThreadState,
     author: &str,
@@ -50,20 +50,20 @@ pub(super) fn in_public(
     who: &str,
     key: Option<&str>,
 ) -> Done {
-    if let Some(refused) = refused(tx.table, author, order)? {
+    if let Some(refused) = refusal(tx.table, author, order)? {
         return Ok(refused);
     }
     let answered = tx.table.post_as(author, order, key)?;
     let Some(answer) = answered.answer else { return Ok(Reply::text("That is no order.")) };
-    state.post_as(tx, &format!("{ORDER}{}", answered.number), announcement(who, order, &answer), None);
+    state.post_as(tx, &format!("{ORDER_TAG}{}", answered.number), announcement(who, order, &answer), None);
     status::refresh(tx, state);
     Ok(Reply::fenced(&answer.text(), "orders.txt"))
 }
 
 /// Takes secret orders. Only their author and the GM know of them until the round is reported.
-pub(super) fn in_secret(tx: &mut Transaction, state: &mut ThreadState, author: &str, order: &str) -> Done {
+pub(super) fn give_in_secret(tx: &mut Transaction, state: &mut ThreadState, author: &str, order: &str) -> Done {
     tx.table.may_hide(author)?;
-    if let Some(refused) = refused(tx.table, author, order)? {
+    if let Some(refused) = refusal(tx.table, author, order)? {
         return Ok(refused);
     }
     let answered = tx.table.post_hidden(author, order)?;
@@ -74,7 +74,7 @@ pub(super) fn in_secret(tx: &mut Transaction, state: &mut ThreadState, author: &
 
 /// The reply to orders that are refused entirely. They aren't stored, because nobody else may learn that they were
 /// tried, now or when the round's secrets are revealed.
-fn refused(table: &Table, author: &str, order: &str) -> Result<Option<Reply>, Refused> {
+fn refusal(table: &Table, author: &str, order: &str) -> Result<Option<Reply>, Refused> {
     let is_refused = |it: &Answer| taken_lines(it).is_empty();
     let answer = table.try_post(author, order)?.filter(is_refused);
     Ok(answer.map(|it| Reply::fenced(&it.text(), "orders.txt")))

@@ -1,26 +1,26 @@
 //! Text as messages show it: refusals, answers, and text that keeps its columns.
 
 use crate::diagnostic::{capitalised, count};
-use crate::discord::bot::mail::{CONTENT_MAX, within};
+use crate::discord::bot::mail::{CONTENT_MAX, cut_to_limit};
 use crate::discord::bot::status::plain;
 use crate::page::{Answer, AnswerLine, Block, Document, Markup, Rich};
 use crate::referee::Refused;
 
 /// A refusal as a message.
-pub(super) fn refused(why: &Refused) -> String {
+pub(super) fn refusal_text(why: &Refused) -> String {
     let text = why.to_string();
     // Several lines are an excerpt with marks under it, which need their columns.
     if text.contains('\n') {
         return excerpt(&format!("{text}."), "the rest is left out").0;
     }
-    within(format!("{}.", plain(&capitalised(text.trim_end_matches('.')))))
+    cut_to_limit(format!("{}.", plain(&capitalised(text.trim_end_matches('.')))))
 }
 
 /// An answer as a message, line by line. The words that a refusal is about are bold, because a phone breaks lines and
 /// would misplace marks under them.
-pub(super) fn answered(answer: &Answer) -> String {
+pub(super) fn answer_text(answer: &Answer) -> String {
     const ROOM: usize = CONTENT_MAX - 240;
-    let mut lines: Vec<Rich> = answer.lines.iter().flat_map(marked).collect();
+    let mut lines: Vec<Rich> = answer.lines.iter().flat_map(answer_line).collect();
     let rest = Answer { lines: Vec::new(), ..answer.clone() }.text();
     lines.extend((!rest.is_empty()).then(|| Rich::plain(rest)));
     let document = Document { blocks: lines.into_iter().map(Block::Line).collect() };
@@ -33,7 +33,7 @@ pub(super) fn answered(answer: &Answer) -> String {
 }
 
 /// A line of an answer. Words that are marked by a line under them become bold.
-pub(super) fn marked(line: &AnswerLine) -> Vec<Rich> {
+pub(super) fn answer_line(line: &AnswerLine) -> Vec<Rich> {
     let mut lines = line.text.lines().peekable();
     let squad = line.squad.as_ref().map_or(String::new(), |it| format!("{it}: "));
     let mut lead = format!("{} {squad}", line.mark.sign());
@@ -72,7 +72,7 @@ pub(super) fn excerpt(text: &str, rest: &str) -> (String, bool) {
                 kept.extend(line.chars().take(left - 1).chain(['\n']));
             }
             let more = count((lines.len() - n) as u64, "more line", "more lines");
-            return (within(format!("{FENCE}\n{kept}{FENCE}\n-# … and {more}: {rest}.")), false);
+            return (cut_to_limit(format!("{FENCE}\n{kept}{FENCE}\n-# … and {more}: {rest}.")), false);
         }
         left -= letters;
         kept.push_str(&line);

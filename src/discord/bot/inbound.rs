@@ -5,8 +5,8 @@ use poise::serenity_prelude as serenity;
 use serenity::{Context, CreateAllowedMentions, CreateMessage, Message};
 
 use crate::diagnostic::join;
-use crate::discord::bot::format::refused;
-use crate::discord::bot::mail::{Deed, Draft, STATUS, within};
+use crate::discord::bot::format::refusal_text;
+use crate::discord::bot::mail::{Deed, Draft, STATUS, cut_to_limit};
 use crate::discord::bot::posts::Post;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Bot, posts, proxies, rights, rounds, status};
@@ -24,8 +24,8 @@ pub(super) fn posted(tx: &mut Transaction, state: &mut ThreadState, post: &Post)
     let is_over = tx.table.is_over();
     match (&post.proxy, posts::author_of(tx.table, post.user, post.is_gm).filter(|_| !is_over)) {
         (Some((webhook, name)), _) if is_new && !is_over => proxies::posted(tx, state, post, *webhook, name),
-        (None, Some(author)) => posts::taken(tx, state, &author, post),
-        (None, None) if is_new => return unheard(tx, state, post),
+        (None, Some(author)) => posts::take(tx, state, &author, post),
+        (None, None) if is_new => return not_taken(tx, state, post),
         (Some(_), _) | (None, None) => (),
     }
     None
@@ -34,8 +34,8 @@ pub(super) fn posted(tx: &mut Transaction, state: &mut ThreadState, post: &Post)
 /// Handles a post that nobody takes. People without a seat may talk, and everybody may once the battle is over. If it
 /// looks like orders, its author is told why they don't count, but only once in a while, because other messages of the
 /// battle would have to wait.
-fn unheard(tx: &mut Transaction, state: &mut ThreadState, post: &Post) -> Option<String> {
-    if !post.has_orders() || !state.may_tell(post.user, tx.now) {
+fn not_taken(tx: &mut Transaction, state: &mut ThreadState, post: &Post) -> Option<String> {
+    if !post.has_orders() || !state.may_answer(post.user, tx.now) {
         return None;
     }
     if tx.table.is_revealed() {
@@ -48,7 +48,7 @@ fn unheard(tx: &mut Transaction, state: &mut ThreadState, post: &Post) -> Option
          again."
             .to_owned()
     } else if state.gms.contains(&post.user) {
-        refused(&rights::not_the_gm(state, post.user))
+        refusal_text(&rights::not_the_gm(state, post.user))
     } else {
         let join = if tx.table.has_free_seats() { " `/join` takes a free seat; then post it again." } else { "" };
         format!("You have no seat in this battle, so nothing here was taken as an order.{join}")
@@ -61,7 +61,7 @@ fn unheard(tx: &mut Transaction, state: &mut ThreadState, post: &Post) -> Option
 }
 
 /// Answers a direct message: orders are read only where everybody can read them.
-pub(super) async fn whispered(bot: &Bot, ctx: &Context, message: &Message) -> Result<(), Trouble> {
+pub(super) async fn direct_message(bot: &Bot, ctx: &Context, message: &Message) -> Result<(), Trouble> {
     // Looking into a battle takes time, so a bot with many battles names none.
     const BATTLES_MAX: usize = 50;
     if message.author.bot {
@@ -78,7 +78,7 @@ pub(super) async fn whispered(bot: &Bot, ctx: &Context, message: &Message) -> Re
         }
     }
     let seats = if seats.is_empty() { String::new() } else { format!("\nYou have a seat in {}.", join(&seats, "and")) };
-    let said = within(format!(
+    let said = cut_to_limit(format!(
         "I am Fieldpost and referee battles that are played by posts. Nothing here is read as orders: post them in the \
          battle's thread. `/order` there takes them without typing, and in secret where a battle has secrets; `/help` tells \
          the rest.{seats}"
@@ -94,12 +94,12 @@ pub(super) async fn answer_at_once(ctx: &Context, message: &Message, said: Strin
 }
 
 /// Posts a deleted message of the bot's again, if people need it.
-pub(super) fn unsaid(tx: &mut Transaction, state: &mut ThreadState, tag: &str) {
+pub(super) fn repost(tx: &mut Transaction, state: &mut ThreadState, tag: &str) {
     if tag == STATUS {
         state.status.clear();
         status::refresh(tx, state);
     } else if let Some((round, _)) = state.reports.iter().find(|it| it.1 == tag) {
-        rounds::tell_again(tx, state, *round);
+        rounds::report_again(tx, state, *round);
     } else if let Some(number) = tag.strip_prefix("answer:").and_then(|it| it.parse().ok()) {
         posts::answer_again(tx, state, number);
     }

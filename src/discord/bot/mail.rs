@@ -108,7 +108,7 @@ impl File {
 impl Draft {
     /// A message with text alone, cut to Discord's limit.
     pub(super) fn text(content: impl Into<String>) -> Draft {
-        Draft { content: within(content.into()), ..Draft::default() }
+        Draft { content: cut_to_limit(content.into()), ..Draft::default() }
     }
 
     pub(super) fn mentions(&self) -> CreateAllowedMentions {
@@ -146,7 +146,7 @@ pub(super) fn cut(text: &str, rest: &str) -> String {
 }
 
 /// Cuts a text to Discord's limit.
-pub(in crate::discord) fn within(text: String) -> String {
+pub(in crate::discord) fn cut_to_limit(text: String) -> String {
     cut_to(text, CONTENT_MAX)
 }
 
@@ -197,10 +197,10 @@ pub(super) async fn tags_for(
 const TAGS_MAX: usize = 5;
 
 /// How long an attempt to rename a thread may take: less than a stop of the bot waits for its last messages.
-const NAMING: Duration = Duration::from_secs(3);
+const RENAME_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// The pause before a rename that Discord doesn't allow yet is tried again.
-const NAMED_AGAIN: Duration = Duration::from_secs(60);
+const RENAME_PAUSE: Duration = Duration::from_secs(60);
 
 /// The tag of the pinned message.
 pub(super) const STATUS: &str = "status";
@@ -213,7 +213,7 @@ pub(super) struct Carrier {
     http: Arc<Http>,
     store: Arc<Store>,
     /// Channels in which the bot may not react.
-    signless: Mutex<HashSet<u64>>,
+    no_reactions: Mutex<HashSet<u64>>,
 }
 
 impl Deliver for Carrier {
@@ -262,19 +262,19 @@ impl Deliver for Carrier {
 impl Carrier {
     pub(super) fn new(http: &Arc<Http>, store: &Arc<Store>) -> Carrier {
         let (http, store) = (Arc::clone(http), Arc::clone(store));
-        Carrier { http, store, signless: Mutex::default() }
+        Carrier { http, store, no_reactions: Mutex::default() }
     }
 
     /// Returns whether the bot wasn't allowed to react in a channel, and forgets it.
-    pub(super) fn was_signless(&self, channel: u64) -> bool {
-        locked(&self.signless).remove(&channel)
+    pub(super) fn could_not_react(&self, channel: u64) -> bool {
+        locked(&self.no_reactions).remove(&channel)
     }
 
     async fn carry(&self, row: &Outgoing, channel: ChannelId, deed: Deed) -> Result<String, Undelivered> {
         match deed {
             Deed::Post { draft, reply_to } => self.post(row, channel, &draft, reply_to).await,
             Deed::Edit { of, draft, reply_to } => {
-                let message = self.message(row, &of).await?;
+                let message = self.message_with_tag(row, &of).await?;
                 match channel.edit_message(&self.http, message, draft.edit()).await {
                     Err(why) if code(&why) == Some(UNKNOWN_MESSAGE) => {
                         let anew = self.post(row, channel, &draft, reply_to).await?;
@@ -290,10 +290,10 @@ impl Carrier {
             Deed::Title { title } => {
                 // Discord allows two changes in ten minutes. By then a later name may have replaced this one.
                 let not_yet = || Undelivered::Later {
-                    after: Some(NAMED_AGAIN),
+                    after: Some(RENAME_PAUSE),
                     why: "Discord takes no other name yet".to_owned(),
                 };
-                match tokio::time::timeout(NAMING, rename(&self.http, channel, &title)).await {
+                match tokio::time::timeout(RENAME_TIMEOUT, rename(&self.http, channel, &title)).await {
                     Err(_) => Err(not_yet()),
                     // A proxy that doesn't wait by itself answers like this.
                     Ok(Err(why)) if status(&why) == Some(429) => Err(not_yet()),
@@ -305,11 +305,11 @@ impl Carrier {
                 }
             }
             Deed::Pin { of } => {
-                let message = self.message(row, &of).await?;
+                let message = self.message_with_tag(row, &of).await?;
                 channel.pin(&self.http, message).await.map(|()| message.to_string()).map_err(undelivered)
             }
             Deed::Delete { of } => {
-                let message = self.message(row, &of).await?;
+                let message = self.message_with_tag(row, &of).await?;
                 unless_gone(channel.delete_message(&self.http, message).await)?;
                 Ok(message.to_string())
             }
@@ -321,7 +321,7 @@ impl Carrier {
                     unless_gone(gone)?;
                 }
                 if let Some(emoji) = emoji {
-                    self.sign(channel, post, emoji).await?;
+                    self.react(channel, post, emoji).await?;
                 }
                 Ok(post.to_string())
             }
@@ -329,10 +329,10 @@ impl Carrier {
     }
 
     /// Reacts to a post. The first time that the bot may not in a channel, it logs that.
-    async fn sign(&self, channel: ChannelId, post: MessageId, emoji: String) -> Result<(), Undelivered> {
+    async fn react(&self, channel: ChannelId, post: MessageId, emoji: String) -> Result<(), Undelivered> {
         match channel.create_reaction(&self.http, post, ReactionType::Unicode(emoji)).await {
             Err(why) if status(&why) == Some(403) => {
-                if locked(&self.signless).insert(channel.get()) {
+                if locked(&self.no_reactions).insert(channel.get()) {
                     let help = "until the bot may Add Reactions and Read Message History there, only its answers say \
                                 what was understood";
                     tracing::warn!(channel = channel.get(), "a sign can't be given: {}; {help}", words(&why));
@@ -403,7 +403,7 @@ impl Carrier {
     }
 
     /// The message that was sent with a tag in this battle.
-    async fn message(&self, row: &Outgoing, tag: &str) -> Result<MessageId, Undelivered> {
+    async fn message_with_tag(&self, row: &Outgoing, tag: &str) -> Result<MessageId, Undelivered> {
         let receipt = self.store.receipt(row.battle, tag).await.map_err(|why| later(why.to_string()))?;
         let id: Option<u64> = receipt.and_then(|it| it.parse().ok());
         let why = || format!("no message was sent as \"{tag}\"");

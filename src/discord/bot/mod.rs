@@ -40,7 +40,7 @@ use posts::Post;
 use registry::Registry;
 use thread_state::{ThreadState, with_state};
 
-pub(in crate::discord) use mail::within;
+pub(in crate::discord) use mail::cut_to_limit;
 
 pub(in crate::discord) struct Bot {
     gm_roles: Vec<String>,
@@ -51,7 +51,7 @@ pub(in crate::discord) struct Bot {
     rehearsal: Option<u64>,
     pub(in crate::discord) registry: Arc<Registry>,
     /// Held while a round is rehearsed. A rehearsal uses all cores, so only one runs at a time.
-    stage: tokio::sync::Mutex<()>,
+    rehearsing: tokio::sync::Mutex<()>,
 }
 
 /// A slash command.
@@ -82,7 +82,7 @@ impl Bot {
             quiet: config.quiet.clone(),
             rehearsal: config.seed,
             registry: Registry::open(&config.database, clock, http, queues).await?,
-            stage: tokio::sync::Mutex::default(),
+            rehearsing: tokio::sync::Mutex::default(),
         })
     }
 
@@ -94,9 +94,9 @@ impl Bot {
         deed: impl FnOnce(&mut Transaction, &mut ThreadState) -> T + Send,
     ) -> Result<Option<T>, Trouble> {
         let done = self.registry.referee.work(battle, |tx| with_state(tx, deed)).await.map_err(Trouble::from);
-        self.registry.hears(&done);
+        self.registry.note_outcome(&done);
         if matches!(done, Err(Trouble::Elsewhere)) {
-            self.registry.leave(battle);
+            self.registry.forget(battle);
         }
         self.registry.sender.wake();
         done
@@ -108,7 +108,7 @@ impl Bot {
         channel: ChannelId,
         deed: impl FnOnce(&mut Transaction, &mut ThreadState) + Send,
     ) -> Result<(), Trouble> {
-        let Some(battle) = self.registry.current(channel) else { return Ok(()) };
+        let Some(battle) = self.registry.battle_taking_posts(channel) else { return Ok(()) };
         self.work(battle, deed).await.map(|_| ())
     }
 }
@@ -157,7 +157,7 @@ impl Bot {
     }
 
     /// Keeps this process's leases while it finishes what is under way. Called every two seconds.
-    pub(in crate::discord) async fn lingers(&self) {
+    pub(in crate::discord) async fn extend_leases(&self) {
         let referee = &self.registry.referee;
         if let Err(why) = referee.store().linger(referee.holder(), LEASE).await {
             tracing::warn!("the battles may be another process's before this one has ended: {why}");
@@ -165,7 +165,7 @@ impl Bot {
     }
 
     /// Sends the last messages and gives up the leases. Called last, when no event is taken any more.
-    pub(in crate::discord) async fn ending(&self) {
+    pub(in crate::discord) async fn finish(&self) {
         if let Err(why) = self.registry.sender.clear().await {
             tracing::warn!("messages are left to be sent at the next start: {why}");
         }
@@ -175,21 +175,21 @@ impl Bot {
     }
 
     /// Notes whether missed posts of a thread could be read. Until they can, nothing newer in the thread is taken.
-    pub(in crate::discord) async fn reads(&self, channel: ChannelId, may_read: bool) -> Result<(), Trouble> {
+    pub(in crate::discord) async fn set_readable(&self, channel: ChannelId, may_read: bool) -> Result<(), Trouble> {
         let Some(battle) = self.registry.held_in(channel) else { return Ok(()) };
         if !may_read {
-            self.registry.leave_alone(channel);
+            self.registry.stop_taking_posts(channel);
         }
-        self.work(battle, |tx, state| state.reads(tx, may_read)).await.map(|_| ())
+        self.work(battle, |tx, state| state.set_readable(tx, may_read)).await.map(|_| ())
     }
 
     /// Whether this process answers commands and buttons in a channel.
-    pub(in crate::discord) async fn answers(&self, channel: ChannelId) -> bool {
+    pub(in crate::discord) async fn serves(&self, channel: ChannelId) -> bool {
         !matches!(self.registry.battle_of(channel).await, Err(Trouble::Elsewhere))
     }
 
     /// Notes that a command or a press was answered, or that it failed.
-    pub(in crate::discord) async fn answered(&self, interaction: InteractionId) {
+    pub(in crate::discord) async fn forget_interaction(&self, interaction: InteractionId) {
         self.registry.pending.forget(interaction).await;
     }
 
@@ -201,8 +201,8 @@ impl Bot {
             self.registry.battle_of(message.channel_id).await?;
         }
         let roles = message.member.as_ref().map(|it| it.roles.as_slice());
-        post.is_gm =
-            post.proxy.is_none() && rights::runs(self, ctx, message.channel_id, message.author.id, roles).await?;
+        post.is_gm = post.proxy.is_none()
+            && rights::runs_battle(self, ctx, message.channel_id, message.author.id, roles).await?;
         let edited = message.edited_timestamp;
         let known = self.registry.with_changes(message.channel_id, |it| {
             let known = it.of(post.id).cloned();
@@ -224,8 +224,8 @@ impl Bot {
     }
 
     /// Answers a direct message.
-    pub(in crate::discord) async fn whispered(&self, ctx: &Context, message: Message) -> Result<(), Trouble> {
-        inbound::whispered(self, ctx, &message).await
+    pub(in crate::discord) async fn direct_message(&self, ctx: &Context, message: Message) -> Result<(), Trouble> {
+        inbound::direct_message(self, ctx, &message).await
     }
 
     /// Takes an edit of a post.
@@ -235,7 +235,7 @@ impl Bot {
             return Ok(());
         }
         let is_gm = match edit.author {
-            Some(author) => rights::runs(self, ctx, edit.channel, author, None).await?,
+            Some(author) => rights::runs_battle(self, ctx, edit.channel, author, None).await?,
             None => false,
         };
         self.in_thread(edit.channel, |tx, state| posts::edited(tx, state, &edit, is_gm)).await
@@ -245,10 +245,10 @@ impl Bot {
     pub(in crate::discord) async fn deleted(&self, channel: ChannelId, ids: Vec<MessageId>) -> Result<(), Trouble> {
         let ids: Vec<u64> = ids.into_iter().map(MessageId::get).collect();
         for id in &ids {
-            if let Some(battle) = self.registry.current(channel)
+            if let Some(battle) = self.registry.battle_taking_posts(channel)
                 && let Some(tag) = self.registry.referee.store().tag(battle, &id.to_string()).await?
             {
-                self.work(battle, |tx, state| inbound::unsaid(tx, state, &tag)).await?;
+                self.work(battle, |tx, state| inbound::repost(tx, state, &tag)).await?;
             }
         }
         self.registry.with_changes(channel, |it| ids.iter().for_each(|id| it.deleted(*id)));
@@ -256,15 +256,15 @@ impl Bot {
     }
 
     /// Handles a change of what the bot may do in a channel.
-    pub(in crate::discord) async fn allowed(&self, channel: ChannelId) -> Result<(), Trouble> {
-        match self.registry.carrier.was_signless(channel.get()) {
-            true => self.in_thread(channel, posts::sign_again).await,
+    pub(in crate::discord) async fn permissions_changed(&self, channel: ChannelId) -> Result<(), Trouble> {
+        match self.registry.carrier.could_not_react(channel.get()) {
+            true => self.in_thread(channel, posts::react_again).await,
             false => Ok(()),
         }
     }
 
     /// Closes the battles of a channel or thread that was deleted.
-    pub(in crate::discord) async fn gone(&self, channel: ChannelId) -> Result<(), Trouble> {
+    pub(in crate::discord) async fn channel_deleted(&self, channel: ChannelId) -> Result<(), Trouble> {
         let mut threads = vec![channel];
         if self.registry.battle_of(channel).await?.is_none() {
             // A deleted channel takes its threads with it, and Discord doesn't mention those.
@@ -285,7 +285,7 @@ impl Bot {
     }
 
     /// Pauses the battles of a server that removed the bot. If the bot is invited again, everything is as before.
-    pub(in crate::discord) async fn left(&self, guild: GuildId) -> Result<(), Trouble> {
+    pub(in crate::discord) async fn removed_from(&self, guild: GuildId) -> Result<(), Trouble> {
         for (_, thread) in self.registry.threads().into_iter().filter(|it| it.0 == guild) {
             // No round closes by itself where the bot can't post.
             let paused = self.in_thread(thread, |tx, _| {

@@ -13,17 +13,17 @@ use poise::serenity_prelude as serenity;
 use serde::{Deserialize, Serialize};
 use serenity::{Builder as _, ChannelId, EditInteractionResponse, Http, InteractionId, MessageFlags};
 
-use crate::discord::bot::mail::within;
+use crate::discord::bot::mail::cut_to_limit;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::trouble::{status, words};
 use crate::referee::{Referee, locked};
 use crate::store::{Failed, PendingReply, Store};
 
 /// How long Discord accepts answers to a command.
-const LASTS: Duration = Duration::from_secs(15 * 60);
+const ANSWER_TIME: Duration = Duration::from_secs(15 * 60);
 
 /// How long storing a token may take. Discord wants a first answer within three seconds.
-const BRIEFLY: Duration = Duration::from_millis(500);
+const STORE_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The pause between two attempts to answer.
 const RETRY: Duration = Duration::from_secs(2);
@@ -40,7 +40,7 @@ pub(super) struct PendingInteractions {
 
 /// What it takes to answer an interaction.
 #[derive(Serialize, Deserialize)]
-struct Asked {
+struct StoredInteraction {
     channel: u64,
     token: String,
     /// When this was stored, in milliseconds since 1970.
@@ -51,7 +51,7 @@ struct Asked {
 /// way, and nobody can know whether it was given.
 const FIRST_ANSWER: SignedDuration = SignedDuration::from_secs(3);
 
-impl Asked {
+impl StoredInteraction {
     fn may_still_be_answered(&self) -> bool {
         Timestamp::from_millisecond(self.at).is_ok_and(|at| Timestamp::now().duration_since(at) < FIRST_ANSWER)
     }
@@ -70,11 +70,11 @@ impl PendingInteractions {
             return;
         }
         let at = Timestamp::now().as_millisecond();
-        let asked = Asked { channel: channel.get(), token: token.to_owned(), at };
+        let asked = StoredInteraction { channel: channel.get(), token: token.to_owned(), at };
         let Ok(front) = serde_json::to_string(&asked) else { return };
         let reply = PendingReply { name: id.to_string(), front };
-        let keep = self.referee.store().keep_pending(self.referee.holder(), &reply, LASTS);
-        let kept = tokio::time::timeout(BRIEFLY, keep).await;
+        let keep = self.referee.store().keep_pending(self.referee.holder(), &reply, ANSWER_TIME);
+        let kept = tokio::time::timeout(STORE_TIMEOUT, keep).await;
         if !matches!(kept, Ok(Ok(()))) {
             tracing::debug!(id = id.get(), "that a command waits for its answer could not be kept");
         }
@@ -110,7 +110,7 @@ impl PendingInteractions {
             if id.is_some_and(|it| locked(&self.waiting).contains(&it)) {
                 continue;
             }
-            match serde_json::from_str::<Asked>(&reply.front) {
+            match serde_json::from_str::<StoredInteraction>(&reply.front) {
                 Ok(asked) if asked.may_still_be_answered() => left += 1,
                 Ok(asked) if !self.answer(id.unwrap_or_default(), &asked).await => left += 1,
                 _ => store.answered(&reply.name).await?,
@@ -120,11 +120,11 @@ impl PendingInteractions {
     }
 
     /// Answers an interaction, unless it has an answer. Returns whether nothing is left to do.
-    async fn answer(&self, id: u64, asked: &Asked) -> bool {
+    async fn answer(&self, id: u64, asked: &StoredInteraction) -> bool {
         let edit = async {
             let shown = self.http.get_original_interaction_response(&asked.token).await?;
             if shown.flags.is_some_and(|it| it.contains(MessageFlags::LOADING)) {
-                let said = within(said(self.referee.store(), id, asked.channel).await.to_owned());
+                let said = cut_to_limit(answer_text(self.referee.store(), id, asked.channel).await.to_owned());
                 let mentions = serenity::CreateAllowedMentions::new();
                 let edit = EditInteractionResponse::new().content(said).allowed_mentions(mentions);
                 edit.execute(&*self.http, &asked.token).await?;
@@ -147,7 +147,7 @@ impl PendingInteractions {
 }
 
 /// The answer to somebody who waits, by what the channel's battle knows of the interaction.
-async fn said(store: &Store, id: u64, channel: u64) -> &'static str {
+async fn answer_text(store: &Store, id: u64, channel: u64) -> &'static str {
     let state = async {
         let battle = store.find(&ThreadState::key_of(channel)).await.ok()??;
         ThreadState::read(&store.load(battle).await.ok()?.front)

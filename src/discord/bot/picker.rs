@@ -6,7 +6,7 @@ use serenity::{
     ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
-use crate::discord::bot::command_orders::before;
+use crate::discord::bot::command_orders::orders_before;
 use crate::discord::bot::format;
 use crate::discord::bot::reply::{Done, Reply};
 use crate::referee::{Choices, Refused, Table};
@@ -82,30 +82,30 @@ pub(super) fn begin(table: &Table, author: &str, squad: Option<&str>, is_secret:
             let owes = |it| if table.playing().is_provided_for(it) { "has orders" } else { "has none yet" };
             let squads = squads.iter().map(|it| (it.name.to_owned(), Some(owes(it.id)))).collect();
             let rows = vec![list("squad", "Which squad?", squads)];
-            Ok(Reply { rows, ..Reply::text(told("Who is to do something?", is_secret)) })
+            Ok(Reply { rows, ..Reply::text(with_secrecy("Who is to do something?", is_secret)) })
         }
     }
 }
 
-fn told(text: &str, is_secret: bool) -> String {
+fn with_secrecy(text: &str, is_secret: bool) -> String {
     format!("{}{text}", if is_secret { IN_SECRET } else { "" })
 }
 
 /// The message after a choice or a press.
-pub(super) fn go_on(table: &Table, author: &str, (begun, is_secret): (&str, bool), pick: &Pick) -> Done {
+pub(super) fn after_pick(table: &Table, author: &str, (begun, is_secret): (&str, bool), pick: &Pick) -> Done {
     let order = match pick {
         Pick::Squad(squad) => format!("{squad}:"),
         Pick::Word(word) => format!("{begun} {word}"),
         Pick::Column(column) => {
             let rows = choices(table, author, begun)?.rows.into_iter().map(|it| (it, None)).collect();
             let rows = vec![list("row", "… and its number", rows)];
-            return Ok(Reply { rows, ..Reply::text(told(&format!("`!{begun} {column}`"), is_secret)) });
+            return Ok(Reply { rows, ..Reply::text(with_secrecy(&format!("`!{begun} {column}`"), is_secret)) });
         }
         Pick::Row(row) => format!("{begun}{row}"),
         Pick::Then => format!("{begun};"),
         Pick::Again => {
             let squad = begun.split(':').next().unwrap_or_default();
-            format!("{squad}: {}", before(table, author, squad)?)
+            format!("{squad}: {}", orders_before(table, author, squad)?)
         }
         Pick::Over | Pick::Post { .. } => return begin(table, author, None, is_secret),
     };
@@ -122,7 +122,7 @@ fn choices(table: &Table, author: &str, order: &str) -> Result<Choices, Refused>
 fn offer(table: &Table, author: &str, order: &str, is_secret: bool) -> Done {
     let choices = choices(table, author, order)?;
     let answer = match choices.is_whole {
-        true => table.try_post(author, &format!("!{order}"))?.map(|it| format::answered(&it)),
+        true => table.try_post(author, &format!("!{order}"))?.map(|it| format::answer_text(&it)),
         false => None,
     };
     let listed = |all: &[String]| all.iter().map(|it| (it.clone(), None)).collect::<Vec<_>>();
@@ -147,12 +147,12 @@ fn offer(table: &Table, author: &str, order: &str, is_secret: bool) -> Done {
         buttons.push(button("then", "… and then").style(ButtonStyle::Secondary));
     }
     let squad = order.trim_end().strip_suffix(':');
-    if squad.is_some_and(|squad| before(table, author, squad).is_ok()) {
+    if squad.is_some_and(|squad| orders_before(table, author, squad).is_ok()) {
         buttons.push(button("again", "Same again").style(ButtonStyle::Secondary));
     }
     buttons.push(button("over", "Start over").style(ButtonStyle::Secondary));
     rows.push(CreateActionRow::Buttons(buttons));
-    Ok(Reply { rows, ..Reply::text(told(&format!("`!{order}`\n{}", answer.unwrap_or_default()), is_secret)) })
+    Ok(Reply { rows, ..Reply::text(with_secrecy(&format!("`!{order}`\n{}", answer.unwrap_or_default()), is_secret)) })
 }
 
 fn list(part: &str, question: &str, choices: Vec<(String, Option<&str>)>) -> CreateActionRow {

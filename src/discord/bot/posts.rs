@@ -3,10 +3,10 @@
 use poise::serenity_prelude as serenity;
 use serenity::{Attachment, Message, MessageType};
 
-use crate::discord::bot::format::{self, excerpt, refused};
+use crate::discord::bot::format::{self, excerpt, refusal_text};
 use crate::discord::bot::mail::{Button, CONTENT_MAX, Deed, Draft};
 use crate::discord::bot::status::{self, plain};
-use crate::discord::bot::thread_state::{STALE, Said, ThreadState, digest};
+use crate::discord::bot::thread_state::{PostAnswer, STALE, ThreadState, digest};
 use crate::discord::inbound::Edit;
 use crate::page::{Answer, AnswerLine, Mark, Reaction};
 use crate::post::Poster;
@@ -64,17 +64,17 @@ pub(super) fn author_of(table: &Table, user: u64, is_gm: bool) -> Option<String>
 }
 
 /// Takes a new post of a seat or the GM.
-pub(super) fn taken(tx: &mut Transaction, state: &mut ThreadState, author: &str, post: &Post) {
+pub(super) fn take(tx: &mut Transaction, state: &mut ThreadState, author: &str, post: &Post) {
     let (text, commands) = thread::commands(&post.text, giver(author));
     if let Ok(answered) = tx.table.post_as(author, &text, Some(&post.id.to_string())) {
-        show(tx, state, post.id, &answered);
+        show_answer(tx, state, post.id, &answered);
         if let Some(hint) = thread::hints(&text).next() {
-            state.say(tx, Draft::text(plain(&format!("💡 {hint}"))), Some(post.id));
+            state.post_reply(tx, Draft::text(plain(&format!("💡 {hint}"))), Some(post.id));
         }
         if post.has_text_file && author != GM {
             let said = "Files aren't read, so nothing in this one counts as an order. Post orders as text, in several posts \
                         if they are too long for one.";
-            state.say(tx, Draft::text(said), Some(post.id));
+            state.post_reply(tx, Draft::text(said), Some(post.id));
         }
     }
     for command in commands {
@@ -102,9 +102,9 @@ fn carry_out(tx: &mut Transaction, state: &mut ThreadState, author: &str, text: 
         Some(Ok(command)) => match tx.table.carry_out(author, &command) {
             Ok(Outcome::Said(said)) => plain(&said),
             Ok(Outcome::RoundClosed(_) | Outcome::Answered(_)) => return,
-            Err(why) => refused(&why),
+            Err(why) => refusal_text(&why),
         },
-        Some(Err(why)) => refused(&Refused::Unclear(tx.table.with_own_examples(&why.to_string()))),
+        Some(Err(why)) => refusal_text(&Refused::Unclear(tx.table.with_own_examples(&why.to_string()))),
     };
     state.post(tx, Draft::text(said));
 }
@@ -119,7 +119,7 @@ pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit,
         return;
     }
     let (text, _) = thread::commands(&edit.text, giver(&author));
-    let is_withdrawn = |it: &Said| it.withdrawn == Some(digest(&text));
+    let is_withdrawn = |it: &PostAnswer| it.withdrawn == Some(digest(&text));
     if before == text || state.answered.get(&number).is_some_and(is_withdrawn) {
         return;
     }
@@ -128,22 +128,22 @@ pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit,
     if author != post.author && edit.author.is_some_and(|it| it.to_string() == post.author) {
         if is_of_orders && round == tx.table.round() {
             let said = "The seat that you posted this from isn't yours any more, so this edit has no effect.";
-            state.say(tx, Draft::text(said), Some(id));
+            state.post_reply(tx, Draft::text(said), Some(id));
         }
         return;
     }
     state.answered.entry(number).and_modify(|it| it.withdrawn = None);
-    let others = counting(tx.table, &[number]);
+    let others = lines_that_count(tx.table, &[number]);
     let mut late = None;
     match tx.table.edit(&author, number, &text) {
         Ok(Taken::Answered(mut answered)) => {
-            let again = gained(&others, counting(tx.table, &[number]));
+            let again = new_lines(&others, lines_that_count(tx.table, &[number]));
             let is_told = !again.is_empty() && !tx.table.playing().holds_orders(number);
             if let Some(answer) = answered.answer.as_mut().filter(|_| is_told) {
                 let text = format!("What was ordered before that counts again: {}", again.join(" / "));
                 answer.lines.push(AnswerLine { mark: Mark::Hint, squad: None, text });
             }
-            show(tx, state, id, &answered);
+            show_answer(tx, state, id, &answered);
         }
         Ok(Taken::Late { round, .. }) => {
             if let Some(said) = state.answered.get_mut(&number) {
@@ -154,12 +154,12 @@ pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit,
         Err(Refused::BattleIsOver) => (),
         Err(why) => tracing::debug!(post = id, "an edit was not taken: {why}"),
     }
-    if let Some(round) = follow(tx, state, &author, edit, &text).or(late) {
+    if let Some(round) = update_readings(tx, state, &author, edit, &text).or(late) {
         let open = tx.table.round();
         let said = format!(
             "Round {round} is closed, so this edit has no effect any more (R-2). Orders for round {open} go into a new post."
         );
-        state.say(tx, Draft::text(said), Some(id));
+        state.post_reply(tx, Draft::text(said), Some(id));
     }
     status::refresh(tx, state);
 }
@@ -167,7 +167,13 @@ pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit,
 /// Updates what was read as orders from lines of a post when those lines are edited. Orders that an answer offered
 /// stay. Returns the post's round if it is closed and had something to update: the edit counts if the round is
 /// reopened.
-fn follow(tx: &mut Transaction, state: &mut ThreadState, author: &str, edit: &Edit, read: &str) -> Option<u16> {
+fn update_readings(
+    tx: &mut Transaction,
+    state: &mut ThreadState,
+    author: &str,
+    edit: &Edit,
+    read: &str,
+) -> Option<u16> {
     let id = edit.id.to_string();
     let post = tx.table.post_with_key(&id)?;
     let (round, mut late) = (post.round, None);
@@ -206,7 +212,7 @@ pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]
         let all = tx.table.posts().iter().filter(|it| it.text.is_some() && is_read_from(it, &message));
         let all = all.map(|it| (it.number, tx.table.author_for(it.poster).to_owned())).collect::<Vec<_>>();
         let numbers: Vec<u32> = all.iter().map(|it| it.0).collect();
-        let before = counting(tx.table, &numbers);
+        let before = lines_that_count(tx.table, &numbers);
         let mut told = Vec::new();
         let mut late = None;
         for (number, author) in all {
@@ -225,15 +231,15 @@ pub(super) fn deleted(tx: &mut Transaction, state: &mut ThreadState, ids: &[u64]
             }
             told.push((number, why, answer, is_of_orders, tx.table.delete(&author, number)));
         }
-        let again = gained(&before, counting(tx.table, &numbers));
+        let again = new_lines(&before, lines_that_count(tx.table, &numbers));
         for (number, why, answer, is_of_orders, taken) in told {
             let tag = tag_of(tx, number);
-            let has_answer = state.answered.get(&number).map_or(tag.starts_with(ORDER), |it| it.text.is_some());
+            let has_answer = state.answered.get(&number).map_or(tag.starts_with(ORDER_TAG), |it| it.text.is_some());
             match taken {
                 Ok(Taken::Answered(_)) => {
                     state.answered.remove(&number);
                     if !state.was_original(tx, number) && has_answer {
-                        state.edit(tx, &tag, Draft::text(struck(why, answer.as_ref(), &again)), None);
+                        state.edit(tx, &tag, Draft::text(struck_answer(why, answer.as_ref(), &again)), None);
                     }
                 }
                 Ok(Taken::Late { round, .. }) if has_answer => {
@@ -258,23 +264,23 @@ pub(super) fn answer_again(tx: &mut Transaction, state: &mut ThreadState, number
     said.text = Some(STALE);
     // In a closed round this waits until the round is reopened.
     if tx.table.open_posts().any(|it| it.number == number)
-        && let Some(id) = here(tx, number)
+        && let Some(id) = message_of(tx, number)
     {
         let answered = tx.table.answered(number);
-        show(tx, state, id, &answered);
+        show_answer(tx, state, id, &answered);
     }
 }
 
 /// The message id of the post with a number. `None` if the post isn't a message.
-fn here(tx: &Transaction, number: u32) -> Option<u64> {
+fn message_of(tx: &Transaction, number: u32) -> Option<u64> {
     tx.table.post_with_number(number)?.key.as_deref()?.parse().ok()
 }
 
 /// Sends again the reactions that weren't allowed before.
-pub(super) fn sign_again(tx: &mut Transaction, state: &mut ThreadState) {
+pub(super) fn react_again(tx: &mut Transaction, state: &mut ThreadState) {
     for post in tx.table.open_posts().filter(|it| !it.is_hidden()).map(|it| it.number).collect::<Vec<u32>>() {
         let emoji = state.answered.get(&post).and_then(|it| it.emoji.clone());
-        if let Some((id, emoji)) = here(tx, post).zip(emoji) {
+        if let Some((id, emoji)) = message_of(tx, post).zip(emoji) {
             tx.send_later(None, state.mail(Deed::React { post: id, emoji: Some(emoji), instead_of: None }));
         }
     }
@@ -288,21 +294,21 @@ pub(super) fn withdraw(
     author: &str,
     numbers: &[u32],
 ) -> Result<Vec<String>, Refused> {
-    let before = counting(tx.table, numbers);
+    let before = lines_that_count(tx.table, numbers);
     let mut all = Vec::new();
     for number in numbers {
         let answer = tx.table.answered(*number).answer;
         let written = tx.table.post_with_number(*number).and_then(|it| it.text.as_deref());
-        let (id, withdrawn) = (here(tx, *number), written.map(digest));
+        let (id, withdrawn) = (message_of(tx, *number), written.map(digest));
         match id {
             Some(_) => tx.table.edit(author, *number, "")?,
             None => tx.table.delete(author, *number)?,
         };
         all.push((*number, id, withdrawn, answer));
     }
-    let again = gained(&before, counting(tx.table, numbers));
+    let again = new_lines(&before, lines_that_count(tx.table, numbers));
     for (number, id, withdrawn, answer) in all {
-        let (tag, struck) = (tag_of(tx, number), struck(TAKEN_BACK, answer.as_ref(), &again));
+        let (tag, struck) = (tag_of(tx, number), struck_answer(TAKEN_BACK, answer.as_ref(), &again));
         let Some(id) = id else {
             state.edit(tx, &tag, Draft::text(struck), None);
             continue;
@@ -315,14 +321,14 @@ pub(super) fn withdraw(
         if said.emoji.is_some() {
             tx.send_later(None, state.mail(Deed::React { post: id, emoji: None, instead_of: said.emoji }));
         }
-        state.answered.insert(number, Said { emoji: None, text, withdrawn });
+        state.answered.insert(number, PostAnswer { emoji: None, text, withdrawn });
     }
     status::refresh(tx, state);
     Ok(again)
 }
 
 /// The lines that count in the poster's other posts, without secret ones.
-fn counting(table: &Table, posts: &[u32]) -> Vec<String> {
+fn lines_that_count(table: &Table, posts: &[u32]) -> Vec<String> {
     let poster = table.posts().iter().find(|it| posts.contains(&it.number)).map(|it| it.poster);
     let is_other = |it: &&referee::Post| Some(it.poster) == poster && !it.is_hidden() && !posts.contains(&it.number);
     let answers = table.open_posts().filter(is_other).filter_map(|it| table.answered(it.number).answer);
@@ -331,7 +337,7 @@ fn counting(table: &Table, posts: &[u32]) -> Vec<String> {
 
 /// The lines that are new. If there are no more lines than before, orders were only forecast anew and none counts
 /// again.
-fn gained(before: &[String], mut now: Vec<String>) -> Vec<String> {
+fn new_lines(before: &[String], mut now: Vec<String>) -> Vec<String> {
     if now.len() <= before.len() {
         return Vec::new();
     }
@@ -387,7 +393,7 @@ pub(super) fn read_from<'a>(table: &'a Table, message: &'a str) -> impl Iterator
 }
 
 /// Whether these are the poster's last orders in the open round. Orders that later ones replaced may be given again.
-pub(super) fn is_last_word(table: &Table, poster: Poster, orders: &str) -> bool {
+pub(super) fn are_last_orders(table: &Table, poster: Poster, orders: &str) -> bool {
     let all = table.open_posts().filter(|it| it.poster == poster && table.playing().holds_orders(it.number));
     all.last().is_some_and(|it| it.text.as_deref() == Some(orders))
 }
@@ -405,18 +411,18 @@ fn is_of_orders(table: &Table, number: u32) -> bool {
 
 /// The tag of the message that says what was understood of a post.
 fn tag_of(tx: &Transaction, number: u32) -> String {
-    here(tx, number).map_or_else(|| format!("{ORDER}{number}"), |_| answer_tag(number))
+    message_of(tx, number).map_or_else(|| format!("{ORDER_TAG}{number}"), |_| answer_tag(number))
 }
 
 /// The prefix of the tag of a message that says orders which nobody wrote. The post's number follows.
-pub(super) const ORDER: &str = "order:";
+pub(super) const ORDER_TAG: &str = "order:";
 
 pub(super) fn answer_tag(number: u32) -> String {
     format!("answer:{number}")
 }
 
 /// Shows what was understood: by a reaction, and by one answer that changes when the post does.
-fn show(tx: &mut Transaction, state: &mut ThreadState, id: u64, answered: &Answered) {
+fn show_answer(tx: &mut Transaction, state: &mut ThreadState, id: u64, answered: &Answered) {
     let number = answered.number;
     let before = state.answered.get(&number).cloned().unwrap_or_default();
     let emoji = answered.answer.as_ref().and_then(|it| emoji(it.reaction)).map(str::to_owned);
@@ -425,22 +431,23 @@ fn show(tx: &mut Transaction, state: &mut ThreadState, id: u64, answered: &Answe
         tx.send_later(None, state.mail(deed));
     }
     let none = || before.text.map(|_| NO_ORDERS_LEFT.to_owned());
-    let text = answered.answer.as_ref().map(|it| format::answered(it) + still_away(tx.table, number, it)).or_else(none);
+    let text =
+        answered.answer.as_ref().map(|it| format::answer_text(it) + away_reminder(tx.table, number, it)).or_else(none);
     let told = text.as_deref().map(digest);
     if let Some(text) = text.filter(|_| told != before.text) {
-        let draft = Draft { buttons: offer(answered), ..Draft::text(text) };
+        let draft = Draft { buttons: offer_button(answered), ..Draft::text(text) };
         match before.text {
             None => state.post_as(tx, &answer_tag(number), draft, Some(id)),
             Some(_) => state.edit(tx, &answer_tag(number), draft, Some(id)),
         }
     }
     if told.is_some() {
-        state.answered.insert(number, Said { emoji, text: told, withdrawn: None });
+        state.answered.insert(number, PostAnswer { emoji, text: told, withdrawn: None });
     }
 }
 
 /// A reminder for people who give orders while they are away.
-fn still_away(table: &Table, number: u32, answer: &Answer) -> &'static str {
+fn away_reminder(table: &Table, number: u32, answer: &Answer) -> &'static str {
     let poster = table.post_with_number(number).map(|it| it.poster);
     let is_away = matches!(poster, Some(Poster::Seat(seat)) if table.is_away(seat));
     match is_away && !taken_lines(answer).is_empty() {
@@ -450,7 +457,7 @@ fn still_away(table: &Table, number: u32, answer: &Answer) -> &'static str {
 }
 
 /// A button for orders that the author may have meant, if some of the post was refused.
-fn offer(answered: &Answered) -> Vec<Vec<Button>> {
+fn offer_button(answered: &Answered) -> Vec<Vec<Button>> {
     let (id, label) = (format!("fp:meant:{}", answered.number), "Yes, I mean that".to_owned());
     let is_offered = answered.answer.as_ref().is_some_and(|it| !it.meant.is_empty());
     if is_offered { vec![vec![Button { id, label, is_primary: true }]] } else { Vec::new() }
@@ -479,9 +486,9 @@ pub(super) fn refresh(tx: &mut Transaction, state: &mut ThreadState) {
                 let why = if is_of_orders(tx.table, number) { DELETED } else { DELETED_ALONE };
                 state.edit(tx, &tag_of(tx, number), Draft::text(why), None);
             }
-        } else if here(tx, number).is_some() {
+        } else if message_of(tx, number).is_some() {
             if emoji != said.emoji.as_deref() || is_stale {
-                show(tx, state, id, &answered);
+                show_answer(tx, state, id, &answered);
             }
         } else if let Some(post) = tx.table.post_with_number(number).filter(|_| is_stale) {
             let draft = match &answered.answer {
@@ -508,7 +515,7 @@ const DELETED: &str = "The post was deleted, and its orders are taken back.";
 const DELETED_ALONE: &str = "The post was deleted.";
 
 /// The text that replaces an answer: the lines that no longer count, and the lines of other posts that count again.
-pub(super) fn struck(why: &str, answer: Option<&Answer>, again: &[String]) -> String {
+pub(super) fn struck_answer(why: &str, answer: Option<&Answer>, again: &[String]) -> String {
     const ROOM: usize = CONTENT_MAX - 100;
     let taken = answer.into_iter().flat_map(taken_lines).map(|it| format!("~~{}~~", plain(&it)));
     let heading = (!again.is_empty()).then(|| "What was ordered before that counts again:".to_owned());

@@ -2,9 +2,9 @@
 //! webhook speaks for them, and has to have written each of its posts just before.
 
 use crate::discord::bot::mail::{Button, Deed, Draft};
-use crate::discord::bot::posts::{Post, answer_tag, taken};
+use crate::discord::bot::posts::{Post, answer_tag, take};
 use crate::discord::bot::reply::{Done, Reply};
-use crate::discord::bot::thread_state::{ThreadState, Waiting};
+use crate::discord::bot::thread_state::{ThreadState, UnconfirmedPost};
 use crate::field::SeatId;
 use crate::post::Poster;
 use crate::referee::{self, Refused, Transaction};
@@ -18,27 +18,27 @@ pub(super) fn posted(tx: &mut Transaction, state: &mut ThreadState, post: &Post,
     let Some(proxy) = state.proxies.get(name).cloned() else { return };
     let Ok(seat) = tx.table.seat(&proxy.seat) else { return };
     let Some(original) = original(tx, seat, post) else {
-        if post.has_orders() && state.may_tell(webhook, tx.now) {
+        if post.has_orders() && state.may_answer(webhook, tx.now) {
             let said = "this was posted by a webhook, and nobody who sits there had written it just before. So nothing \
                         of it was taken as an order.";
-            state.tell_gm(tx, said, Some(post.id));
+            state.notify_gm(tx, said, Some(post.id));
         }
         return;
     };
     if proxy.webhook == Some(webhook) {
-        return speak(tx, state, seat, post, original);
+        return take_proxied(tx, state, seat, post, original);
     }
     let Some(holder) = tx.table.holder(seat).and_then(|it| it.parse().ok()) else { return };
-    let waiting = Waiting { post: post.id, webhook, text: post.text.clone(), original };
+    let waiting = UnconfirmedPost { post: post.id, webhook, text: post.text.clone(), original };
     state.proxies.entry(name.to_owned()).and_modify(|it| it.waiting = Some(waiting));
     let yes = Button { id: format!("fp:proxy:{}", post.id), label: "It speaks for me".to_owned(), is_primary: true };
     let said = format!("<@{holder}>, is this yours? Say once that this webhook speaks for you, and the post is taken.");
     let draft = Draft { buttons: vec![vec![yes]], calls: vec![holder], ..Draft::text(said) };
-    state.say(tx, draft, Some(post.id));
+    state.post_reply(tx, draft, Some(post.id));
 }
 
 /// Confirms a webhook for the player of a seat, and takes the post that has waited for it.
-pub(super) fn confirmed(tx: &mut Transaction, state: &mut ThreadState, user: u64, post: u64) -> Done {
+pub(super) fn confirm(tx: &mut Transaction, state: &mut ThreadState, user: u64, post: u64) -> Done {
     let unclear = |why: &str| Refused::Unclear(why.to_owned());
     let proxy = state.proxies.values_mut().find(|it| it.waiting.as_ref().is_some_and(|it| it.post == post));
     let proxy = proxy.ok_or_else(|| unclear("Nothing waits for that any more"))?;
@@ -49,14 +49,14 @@ pub(super) fn confirmed(tx: &mut Transaction, state: &mut ThreadState, user: u64
     let waiting = proxy.waiting.take().ok_or_else(|| unclear("Nothing waits for that any more"))?;
     proxy.webhook = Some(waiting.webhook);
     let post = Post { id: waiting.post, user, proxy: None, text: waiting.text, is_gm: false, has_text_file: false };
-    speak(tx, state, seat, &post, waiting.original);
+    take_proxied(tx, state, seat, &post, waiting.original);
     Ok(Reply::text("From now on what it posts counts as yours, as long as you have just written it."))
 }
 
 /// Takes a proxied post. The answer to its original is removed once the original is gone.
-fn speak(tx: &mut Transaction, state: &mut ThreadState, seat: SeatId, post: &Post, original: u32) {
+fn take_proxied(tx: &mut Transaction, state: &mut ThreadState, seat: SeatId, post: &Post, original: u32) {
     let author = tx.table.author_for(Poster::Seat(seat)).to_owned();
-    taken(tx, state, &author, post);
+    take(tx, state, &author, post);
     let is_gone = tx.table.post_with_number(original).is_some_and(|it| it.text.is_none());
     match is_gone {
         true => state.remove(tx, &answer_tag(original)),

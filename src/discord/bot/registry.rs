@@ -39,7 +39,7 @@ pub(in crate::discord) struct Registry {
     /// The battle of each thread, for the battles that this process serves.
     played: Mutex<HashMap<u64, Played>>,
     /// Battles in which something is due and is being done.
-    at_it: Mutex<HashSet<BattleId>>,
+    in_progress: Mutex<HashSet<BattleId>>,
     /// How often [`Registry::watch`] has run.
     turns: AtomicU32,
     /// What is wrong with the database, if the last step could not be stored.
@@ -77,9 +77,9 @@ impl Registry {
         let place = config::place_of(database)?;
         let is_new = matches!(&place, Place::File(file) if !file.exists());
         let store = Store::open(&place).await.map_err(|it| Trouble::Setting(format!("{it}")))?;
-        tell_where(&place, is_new);
+        log_place(&place, is_new);
         let store = Arc::new(store);
-        let (holder, lock) = name(&place)?;
+        let (holder, lock) = holder_for(&place)?;
         let attachments = Attachments::new()?;
         let referee = Arc::new(Referee::new(Arc::clone(&store), clock, holder.clone()));
         let carrier = Arc::new(Carrier::new(http, &store));
@@ -93,7 +93,7 @@ impl Registry {
             pending,
             queues: queues.clone(),
             played: Mutex::default(),
-            at_it: Mutex::default(),
+            in_progress: Mutex::default(),
             turns: AtomicU32::new(0),
             matter: Mutex::default(),
             watched: Mutex::default(),
@@ -107,7 +107,7 @@ impl Registry {
     }
 
     /// The battle of a thread, if this process serves it and takes its posts.
-    pub(super) fn current(&self, channel: ChannelId) -> Option<BattleId> {
+    pub(super) fn battle_taking_posts(&self, channel: ChannelId) -> Option<BattleId> {
         locked(&self.played).get(&channel.get()).filter(|it| it.is_current).map(|it| it.battle)
     }
 
@@ -129,7 +129,7 @@ impl Registry {
     }
 
     /// Notes whether a step could be stored.
-    pub(super) fn hears<T>(&self, done: &Result<T, Trouble>) {
+    pub(super) fn note_outcome<T>(&self, done: &Result<T, Trouble>) {
         *locked(&self.matter) = if let Err(Trouble::Later { matter, .. }) = done { Some(*matter) } else { None };
     }
 
@@ -140,15 +140,17 @@ impl Registry {
         let took = asked.elapsed();
         metrics::gauge!("fieldpost_database_seconds").set(took.as_secs_f64());
         let (database, outbox) = match waiting {
-            Ok(Ok(waiting)) => (Ok(format!("answers in {} ms", took.as_millis())), outbox(waiting)),
+            Ok(Ok(waiting)) => (Ok(format!("answers in {} ms", took.as_millis())), outbox_condition(waiting)),
             Ok(Err(why)) => (Err(why.to_string()), Err("unknown".to_owned())),
             Err(_) => (Err("does not answer".to_owned()), Err("unknown".to_owned())),
         };
-        let leases = self.leases();
-        [("database", database), ("leases", leases), ("outbox", outbox)].map(|(of, said)| Condition { of, said }).into()
+        let leases = self.leases_condition();
+        [("database", database), ("leases", leases), ("outbox", outbox)]
+            .map(|(name, state)| Condition { name, state })
+            .into()
     }
 
-    fn leases(&self) -> Result<String, String> {
+    fn leases_condition(&self) -> Result<String, String> {
         let (duty, watched) = (self.referee.duty(), *locked(&self.watched));
         let age = watched.map(|it| it.elapsed());
         metrics::gauge!("fieldpost_shards_served").set(duty.mine.len() as f64);
@@ -164,7 +166,7 @@ impl Registry {
     }
 
     /// Takes no posts of a thread until missed ones could be read there.
-    pub(super) fn leave_alone(&self, channel: ChannelId) {
+    pub(super) fn stop_taking_posts(&self, channel: ChannelId) {
         if let Some(played) = locked(&self.played).get_mut(&channel.get()) {
             played.is_current = false;
         }
@@ -191,12 +193,12 @@ impl Registry {
         let (guild, is_current, changes) = (state.guild, state.is_closed, Changes::default());
         locked(&self.played).insert(state.channel, Played { battle, guild, alarm, is_current, changes });
         if state.guild != 0 && state.channel != 0 {
-            self.queues.recall(GuildId::new(state.guild), ChannelId::new(state.channel));
+            self.queues.request_backfill(GuildId::new(state.guild), ChannelId::new(state.channel));
         }
     }
 
     /// Forgets a battle that another process serves.
-    pub(super) fn leave(&self, battle: BattleId) {
+    pub(super) fn forget(&self, battle: BattleId) {
         locked(&self.played).retain(|_, it| it.battle != battle);
     }
 
@@ -215,7 +217,7 @@ impl Registry {
 
     /// The known posts of a thread, asked right before missed ones are read. From then on the thread's new posts are
     /// taken. `None` if the thread matters no more.
-    pub(in crate::discord) async fn known(&self, channel: ChannelId) -> Result<Option<Watched>, Trouble> {
+    pub(in crate::discord) async fn begin_watching(&self, channel: ChannelId) -> Result<Option<Watched>, Trouble> {
         let Some(battle) = self.held_in(channel) else { return Ok(None) };
         let watched = self.referee.ask(battle, |table, front| {
             let state = ThreadState::read(front).filter(|it| !it.is_closed)?;
@@ -256,8 +258,8 @@ impl Registry {
             }
         }
         for battle in self.referee.alarms().await? {
-            if locked(&self.at_it).insert(battle) {
-                tokio::spawn(Arc::clone(self).be_on_time(battle));
+            if locked(&self.in_progress).insert(battle) {
+                tokio::spawn(Arc::clone(self).do_due(battle));
             }
         }
         self.sender.wake();
@@ -269,10 +271,10 @@ impl Registry {
 
     /// Does what is due in a battle, once everything that was posted by then is read. If that can't be read, does
     /// nothing.
-    async fn be_on_time(self: Arc<Self>, battle: BattleId) {
+    async fn do_due(self: Arc<Self>, battle: BattleId) {
         let _under_way = self.queues.enter().await;
         let done = self.do_what_is_due(battle).await;
-        locked(&self.at_it).remove(&battle);
+        locked(&self.in_progress).remove(&battle);
         if let Err(why) = done
             && !matches!(why, Trouble::Elsewhere)
         {
@@ -285,9 +287,9 @@ impl Registry {
         let now = self.referee.now();
         let is_due = self.referee.ask(battle, |table, _| !table.due(now).is_empty()).await?;
         if let Some((guild, channel)) = place.filter(|_| is_due)
-            && self.queues.read(guild, channel).await
+            && self.queues.backfill(guild, channel).await
         {
-            self.referee.do_what_is_due(battle, rounds::tell).await?;
+            self.referee.do_what_is_due(battle, rounds::post_due).await?;
             self.sender.wake();
         }
         Ok(())
@@ -295,7 +297,7 @@ impl Registry {
 }
 
 /// The condition of the outbox. It isn't well if a message has waited for too long.
-fn outbox(waiting: Waiting) -> Result<String, String> {
+fn outbox_condition(waiting: Waiting) -> Result<String, String> {
     const WELL: Duration = Duration::from_secs(60);
     let Waiting { messages, oldest } = waiting;
     metrics::gauge!("fieldpost_outbox_messages").set(f64::from(messages));
@@ -306,7 +308,7 @@ fn outbox(waiting: Waiting) -> Result<String, String> {
 
 /// Logs where battles are stored. A bot that is started in another folder would otherwise silently begin with an empty
 /// database.
-fn tell_where(place: &Place, is_new: bool) {
+fn log_place(place: &Place, is_new: bool) {
     let shown = match place {
         Place::File(file) => std::path::absolute(file).unwrap_or_else(|_| file.clone()).display().to_string(),
         Place::Server(_) => place.to_string(),
@@ -317,7 +319,7 @@ fn tell_where(place: &Place, is_new: bool) {
 
 /// The name under which this process serves battles. A process that has an SQLite file to itself uses a permanent name,
 /// so that it can go on at once after a crash. The system releases the lock.
-fn name(place: &Place) -> Result<(Holder, Option<File>), Trouble> {
+fn holder_for(place: &Place) -> Result<(Holder, Option<File>), Trouble> {
     if let Place::File(file) = place
         && let Some(lock) = lock(file)
     {

@@ -2,10 +2,10 @@
 
 use poise::serenity_prelude::{Cache, ChannelId, CreateActionRow, CreateAttachment, GuildId};
 
-use crate::discord::bot::format::{excerpt, refused};
+use crate::discord::bot::format::{excerpt, refusal_text};
 use crate::discord::bot::mail::{CONTENT_MAX, File};
 use crate::discord::bot::rounds::{large_map_file, map_file};
-use crate::discord::checks::forbidden;
+use crate::discord::checks::missing_permissions;
 use crate::map::{Picture, map_in_words};
 use crate::referee::Refused;
 
@@ -39,7 +39,7 @@ impl Reply {
 
     /// The reply, or the refusal as a reply.
     pub(super) fn of(done: Done) -> Reply {
-        done.unwrap_or_else(|why| Reply::text(refused(&why)))
+        done.unwrap_or_else(|why| Reply::text(refusal_text(&why)))
     }
 
     /// Adds a warning if the bot lacks permissions in the channel.
@@ -49,7 +49,7 @@ impl Reply {
         guild: Option<GuildId>,
         channel: ChannelId,
     ) -> Reply {
-        let missing = forbidden(cache, guild.unwrap_or_default(), channel);
+        let missing = missing_permissions(cache, guild.unwrap_or_default(), channel);
         if !missing.is_empty() && self.text.chars().count() < CONTENT_MAX - 500 {
             self.text += &format!(
                 "\n⚠️ The bot may not do all it has to here, so messages may be missing. In Discord: Edit Channel, \

@@ -13,27 +13,27 @@ use crate::store::BattleId;
 
 /// The person who gives a command or presses a button.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Giver {
+pub(super) struct Requester {
     pub(super) user: u64,
     /// Whether a role, or the right to manage the server, allows it.
     pub(super) may_be_gm: bool,
     pub(super) interaction: u64,
 }
 
-impl Giver {
-    pub(super) async fn of(ctx: Ctx<'_>) -> Giver {
+impl Requester {
+    pub(super) async fn of(ctx: Ctx<'_>) -> Requester {
         let interaction = match ctx {
             poise::Context::Application(it) => it.interaction.id.get(),
             poise::Context::Prefix(it) => it.msg.id.get(),
         };
         let member = ctx.author_member().await;
         let may_be_gm = member.is_some_and(|it| may_run(&ctx.data().bot, ctx.serenity_context(), &it));
-        Giver { user: ctx.author().id.get(), may_be_gm, interaction }
+        Requester { user: ctx.author().id.get(), may_be_gm, interaction }
     }
 
-    pub(super) fn of_press(bot: &Bot, ctx: &Context, press: &ComponentInteraction) -> Giver {
+    pub(super) fn of_press(bot: &Bot, ctx: &Context, press: &ComponentInteraction) -> Requester {
         let may_be_gm = press.member.as_ref().is_some_and(|it| may_run(bot, ctx, it));
-        Giver { user: press.user.id.get(), may_be_gm, interaction: press.id.get() }
+        Requester { user: press.user.id.get(), may_be_gm, interaction: press.id.get() }
     }
 
     pub(super) fn is_gm(&self, state: &ThreadState) -> bool {
@@ -102,7 +102,7 @@ fn have_rights(bot: &Bot, guild: GuildId, all: &HashMap<RoleId, Role>, held: &[R
 
 /// Whether the author of a post in a battle's thread runs the battle at that moment. `roles` is `None` for posts that
 /// were read over HTTP, because Discord doesn't send the roles with those.
-pub(super) async fn runs(
+pub(super) async fn runs_battle(
     bot: &Bot,
     ctx: &Context,
     channel: ChannelId,
@@ -110,7 +110,7 @@ pub(super) async fn runs(
     roles: Option<&[RoleId]>,
 ) -> Result<bool, Trouble> {
     let registry = &bot.registry;
-    let Some(battle) = registry.current(channel) else { return Ok(false) };
+    let Some(battle) = registry.battle_taking_posts(channel) else { return Ok(false) };
     let state = registry.referee.ask(battle, |_, front| ThreadState::read(front)).await?;
     let Some(state) = state else { return Ok(false) };
     if state.trusted.contains(&user.get()) {

@@ -18,7 +18,7 @@ use crate::store::{ClosedBy, Entry, export};
 const PARTS_MAX: usize = 5;
 
 /// Letters in a part: less than Discord's limit, to leave room for its number and for why the round was closed.
-const PART: usize = 1_900;
+const PART_MAX: usize = 1_900;
 
 /// Closes the round for the GM, and posts its report. Returns what the GM is told.
 ///
@@ -36,7 +36,7 @@ pub(super) fn resolve(
         Refused::OrdersMissing(who) => Refused::Unclear(format!("Orders are missing from {who}. {help}")),
         why => why,
     })?;
-    tell_round(tx, state, ClosedBy::Gm, None);
+    report_round(tx, state, ClosedBy::Gm, None);
     Ok(format!("Round {round} is closed."))
 }
 
@@ -44,7 +44,7 @@ pub(super) fn resolve(
 const WITHOUT_MAX: usize = 600;
 
 /// Posts the report of the round that was closed last. `late` is its deadline, if it was closed late.
-fn tell_round(tx: &mut Transaction, state: &mut ThreadState, by: ClosedBy, late: Option<i64>) {
+fn report_round(tx: &mut Transaction, state: &mut ThreadState, by: ClosedBy, late: Option<i64>) {
     let Some(closed) = tx.table.closed().last() else { return };
     let round = closed.round;
     let mut without: Vec<String> = closed.without_orders.iter().map(status::owing).collect();
@@ -71,14 +71,14 @@ fn tell_round(tx: &mut Transaction, state: &mut ThreadState, by: ClosedBy, late:
         (ClosedBy::Players, _) => format!("All players were ready.{without}"),
     };
     post_report(tx, state, round, &why);
-    tell_end(tx, state);
+    report_end(tx, state);
     // A round that was played before and undone has posts already.
     posts::refresh(tx, state);
     status::refresh(tx, state);
 }
 
 /// Posts the report of a round again, because it was deleted.
-pub(super) fn tell_again(tx: &mut Transaction, state: &mut ThreadState, round: u16) {
+pub(super) fn report_again(tx: &mut Transaction, state: &mut ThreadState, round: u16) {
     // After a start, only the last rounds are in memory. If the log can't be replayed, those have to do.
     let _ = tx.table.whole();
     post_report(tx, state, round, "");
@@ -88,7 +88,7 @@ pub(super) fn tell_again(tx: &mut Transaction, state: &mut ThreadState, round: u
 fn post_report(tx: &mut Transaction, state: &mut ThreadState, round: u16, why: &str) {
     let Some(closed) = tx.table.closed().iter().find(|it| it.round == round) else { return };
     let buttons = vec![report_buttons(round)];
-    let draft = Draft { files: files(tx, closed), buttons, ..Draft::text(told(tx, closed, why)) };
+    let draft = Draft { files: files(tx, closed), buttons, ..Draft::text(report_text(tx, closed, why)) };
     state.sent += 1;
     let tag = format!("report:{}", state.sent);
     state.post_as(tx, &tag, draft, None);
@@ -96,10 +96,10 @@ fn post_report(tx: &mut Transaction, state: &mut ThreadState, round: u16, why: &
 }
 
 /// The text of a round's report, which begins with `why`.
-fn told(tx: &Transaction, closed: &Closed, why: &str) -> String {
+fn report_text(tx: &Transaction, closed: &Closed, why: &str) -> String {
     let record = tx.table.record(closed.report.round).map_or_else(String::new, |it| format!("-# {it}"));
     let rest = "-# … the rest of it is in the attached ledger.\n";
-    let secrets = cut_to(secrets(tx, closed).join("\n"), SECRETS_MAX);
+    let secrets = cut_to(secret_orders(tx, closed).join("\n"), SECRETS_MAX);
     let secrets = if secrets.is_empty() { secrets } else { format!("{}\n", plain(&secrets)) };
     let letters = [why, &secrets, &record, rest].iter().map(|it| it.chars().count() + 1).sum::<usize>();
     let room = CONTENT_MAX.saturating_sub(letters);
@@ -111,7 +111,7 @@ fn told(tx: &Transaction, closed: &Closed, why: &str) -> String {
 }
 
 /// The secret orders of a round that has been played: a line for each player who gave some.
-fn secrets(tx: &Transaction, closed: &Closed) -> Vec<String> {
+fn secret_orders(tx: &Transaction, closed: &Closed) -> Vec<String> {
     let told = |(poster, orders): (&Poster, &Vec<String>)| {
         format!("{} secret orders: {}", possessive(tx.table.name_of(*poster)), orders.join("; "))
     };
@@ -134,7 +134,7 @@ fn report_buttons(round: u16) -> Vec<Button> {
 /// The map and the ledger. If the map can't be drawn, the round is reported without it.
 fn files(tx: &Transaction, closed: &Closed) -> Vec<File> {
     let name = format!("round-{:02}", closed.report.round);
-    let secrets: String = secrets(tx, closed).iter().map(|it| format!("\n{it}")).collect();
+    let secrets: String = secret_orders(tx, closed).iter().map(|it| format!("\n{it}")).collect();
     let ledger = format!("{}{secrets}", Markup::Plain.render(&closed.report.document()));
     let about = "The ledger of the round: every volley, blow and test with its number, as plain text";
     let ledger = File::new(&format!("{name}.ledger.txt"), about, ledger);
@@ -170,11 +170,11 @@ fn file_of(name: &str, picture: &Picture, drawn: Result<Vec<u8>, NoPicture>) -> 
 }
 
 /// Posts how the battle ended, if it has.
-fn tell_end(tx: &mut Transaction, state: &mut ThreadState) {
+fn report_end(tx: &mut Transaction, state: &mut ThreadState) {
     if tx.table.stage().outcome.is_none() {
         return;
     }
-    tell_battle(tx, state);
+    report_battle(tx, state);
     let said = format!(
         "The battle is over: {}. The GM can still take the last round back (`/gm undo`); `/battle end` publishes the seed, \
          so that everybody can check the dice.",
@@ -184,11 +184,11 @@ fn tell_end(tx: &mut Transaction, state: &mut ThreadState) {
 }
 
 /// Posts the report of the whole battle.
-fn tell_battle(tx: &mut Transaction, state: &mut ThreadState) {
+fn report_battle(tx: &mut Transaction, state: &mut ThreadState) {
     // After a start, only the last rounds are in memory.
     let _ = tx.table.whole();
     let document = tx.table.final_report();
-    let mut parts = Markup::Discord.render_parts(&document, PART);
+    let mut parts = Markup::Discord.render_parts(&document, PART_MAX);
     let left = parts.len().saturating_sub(PARTS_MAX);
     parts.truncate(PARTS_MAX);
     let file = File::new("aftermath.txt", "The report of the whole battle", Markup::Plain.render(&document));
@@ -202,14 +202,14 @@ fn tell_battle(tx: &mut Transaction, state: &mut ThreadState) {
 }
 
 /// Publishes the seed and ends the battle for good.
-pub(super) fn end(tx: &mut Transaction, state: &mut ThreadState) {
+pub(super) fn end_battle(tx: &mut Transaction, state: &mut ThreadState) {
     if tx.table.is_revealed() {
         return;
     }
     tx.table.reveal();
     // A battle that was won has its report already.
     if tx.table.stage().outcome.is_none() {
-        tell_battle(tx, state);
+        report_battle(tx, state);
     }
     let said = tx.table.confession().unwrap_or_default();
     let files = whole_files(tx.table);
@@ -247,7 +247,7 @@ pub(super) fn undo(tx: &mut Transaction, state: &mut ThreadState, number: Option
     const WHY: &str = "**Taken back: none of this counts any more.**\n";
     let from = tx.table.undoing(number)?.round;
     let closed = tx.table.closed().iter().filter(|it| from <= it.report.round);
-    let told: Vec<(u16, String)> = closed.map(|it| (it.report.round, told(tx, it, WHY))).collect();
+    let told: Vec<(u16, String)> = closed.map(|it| (it.report.round, report_text(tx, it, WHY))).collect();
     let undoing = tx.undo(number)?;
     for (round, told) in told {
         if let Some(tag) = state.reports.remove(&round) {
@@ -266,7 +266,7 @@ pub(super) fn undo(tx: &mut Transaction, state: &mut ThreadState, number: Option
 }
 
 /// Posts what the clock made due: a reminder, a call, or the report of a round that closed.
-pub(super) fn tell(tx: &mut Transaction, due: &Due) {
+pub(super) fn post_due(tx: &mut Transaction, due: &Due) {
     with_state(tx, |tx, state| {
         match due {
             Due::Remind { seat, .. } | Due::Call { seat } => {
@@ -289,18 +289,18 @@ pub(super) fn tell(tx: &mut Transaction, due: &Due) {
                     format!("Missing: {}.", owed.join(", "))
                 };
                 let said = format!("the deadline has passed. {owed} `/round resolve` closes the round.");
-                state.tell_gm(tx, &said, None);
+                state.notify_gm(tx, &said, None);
             }
-            Due::CloseAtDeadline { late } => tell_round(tx, state, ClosedBy::Deadline, *late),
-            Due::CloseEarly => tell_round(tx, state, ClosedBy::Players, None),
+            Due::CloseAtDeadline { late } => report_round(tx, state, ClosedBy::Deadline, *late),
+            Due::CloseEarly => report_round(tx, state, ClosedBy::Players, None),
         }
         status::refresh(tx, state);
     });
 }
 
 /// Opens a battle's thread: briefing, map, how to post, the promise about the dice, and the pinned message.
-pub(super) fn open(tx: &mut Transaction, state: &mut ThreadState, rehearsal: Option<u64>) {
-    let mut parts = Markup::Discord.render_parts(&briefing(tx), PART).into_iter();
+pub(super) fn open_thread(tx: &mut Transaction, state: &mut ThreadState, rehearsal: Option<u64>) {
+    let mut parts = Markup::Discord.render_parts(&briefing(tx), PART_MAX).into_iter();
     let files: Vec<File> = map_file("opening", &tx.table.playing().picture_of_opening()).into_iter().collect();
     state.post(tx, Draft { files, ..Draft::text(parts.next().unwrap_or_default()) });
     for part in parts {
@@ -341,7 +341,7 @@ fn terms(table: &Table) -> String {
 
 /// Opens a thread for a battle from a file: where the battle stands, what the file means for its dice, and the pinned
 /// message.
-pub(super) fn go_on(tx: &mut Transaction, state: &mut ThreadState) {
+pub(super) fn open_imported(tx: &mut Transaction, state: &mut ThreadState) {
     let said = format!(
         "**{}** goes on here from a file, in round {}. Everybody keeps their seat; `/seat give` gives one to somebody else.\n\
          **The file holds the battle's seed:** anybody who has it can know the dice to come.\n-# {}",

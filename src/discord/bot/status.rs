@@ -1,6 +1,6 @@
 //! The pinned message: where the battle stands, at a glance.
 
-use crate::discord::bot::mail::{Button, Deed, Draft, STATES, STATUS, Title, within};
+use crate::discord::bot::mail::{Button, Deed, Draft, STATES, STATUS, Title, cut_to_limit};
 use crate::discord::bot::thread_state::ThreadState;
 use crate::field::SeatId;
 use crate::game::Stage;
@@ -37,7 +37,7 @@ pub(super) fn refresh(tx: &mut Transaction, state: &mut ThreadState) {
         (false, false) => None,
     };
     if let Some(all) = all.filter(|_| !state.is_all_ready) {
-        state.tell_gm(tx, &format!("{all}. `/round resolve` closes the round."), None);
+        state.notify_gm(tx, &format!("{all}. `/round resolve` closes the round."), None);
     }
     state.is_all_ready = all.is_some();
     let title = title(tx.table, &state.name);
@@ -75,7 +75,7 @@ fn text(table: &Table) -> String {
     if !objectives.is_empty() {
         lines.push(format!("Objectives: {}", objectives.join(", ")));
     }
-    within(lines.join("\n"))
+    cut_to_limit(lines.join("\n"))
 }
 
 fn headline(table: &Table) -> String {

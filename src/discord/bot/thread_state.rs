@@ -28,7 +28,7 @@ pub(super) struct ThreadState {
     /// The last post that was looked at.
     pub(super) after: u64,
     /// How posts were answered, by their numbers. Posts of closed rounds are included, because a round may be reopened.
-    pub(super) answered: BTreeMap<u32, Said>,
+    pub(super) answered: BTreeMap<u32, PostAnswer>,
     /// The proxies that speak for a seat, by the name that they post under.
     pub(super) proxies: BTreeMap<String, Proxy>,
     /// Numbers of posts that a proxy has repeated and will delete soon.
@@ -61,12 +61,12 @@ pub(super) struct Proxy {
     /// The webhook that the seat's player has confirmed.
     pub(super) webhook: Option<u64>,
     /// The post that waits for the player's confirmation.
-    pub(super) waiting: Option<Waiting>,
+    pub(super) waiting: Option<UnconfirmedPost>,
 }
 
 /// A proxied post whose webhook nobody has confirmed yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Waiting {
+pub(super) struct UnconfirmedPost {
     pub(super) post: u64,
     pub(super) webhook: u64,
     pub(super) text: String,
@@ -76,7 +76,7 @@ pub(super) struct Waiting {
 
 /// How a post was answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Said {
+pub(super) struct PostAnswer {
     /// The bot's reaction to the post.
     pub(super) emoji: Option<String>,
     /// A digest of the answer, if there was one; [`STALE`] if the answer is out of date.
@@ -97,10 +97,10 @@ pub(super) fn digest(text: &str) -> u64 {
 /// The number of interactions that are remembered.
 const DONE_MAX: usize = 32;
 
-/// People without a part in the battle get at most one answer in `HUSH` seconds, and at most `TOLD_MAX` of them get
-/// one.
-const HUSH: i64 = 3600;
-const TOLD_MAX: usize = 5;
+/// People without a part in the battle get at most one answer in `ANSWER_INTERVAL` seconds, and at most `ANSWERED_MAX`
+/// of them get one.
+const ANSWER_INTERVAL: i64 = 3600;
+const ANSWERED_MAX: usize = 5;
 
 impl ThreadState {
     /// The key of a thread's battle in the store.
@@ -124,20 +124,20 @@ impl ThreadState {
     }
 
     /// Returns whether somebody without a part in the battle may be answered now, and counts the answer.
-    pub(super) fn may_tell(&mut self, who: u64, now: i64) -> bool {
+    pub(super) fn may_answer(&mut self, who: u64, now: i64) -> bool {
         self.told.retain(|_, until| now < *until);
-        let may_tell = self.told.len() < TOLD_MAX && !self.told.contains_key(&who);
-        if may_tell {
-            self.told.insert(who, now + HUSH);
+        let may_answer = self.told.len() < ANSWERED_MAX && !self.told.contains_key(&who);
+        if may_answer {
+            self.told.insert(who, now + ANSWER_INTERVAL);
         }
-        may_tell
+        may_answer
     }
 
     /// Posts a message that mentions the GM, as a reply to a post if it is about one.
-    pub(super) fn tell_gm(&mut self, tx: &mut Transaction, said: &str, post: Option<u64>) {
+    pub(super) fn notify_gm(&mut self, tx: &mut Transaction, said: &str, post: Option<u64>) {
         let calls: Vec<u64> = self.trusted.iter().chain(&self.gms).take(1).copied().collect();
         let gm = calls.first().map_or_else(String::new, |it| format!("<@{it}>: "));
-        self.say(tx, Draft { calls, ..Draft::text(format!("{gm}{said}")) }, post);
+        self.post_reply(tx, Draft { calls, ..Draft::text(format!("{gm}{said}")) }, post);
     }
 
     /// Whether a post may be in this thread: ids grow with time. Older posts came with a battle that began elsewhere.
@@ -151,7 +151,7 @@ impl ThreadState {
     }
 
     /// Notes whether missed posts may be read, and tells people once if they may not.
-    pub(super) fn reads(&mut self, tx: &mut Transaction, may_read: bool) {
+    pub(super) fn set_readable(&mut self, tx: &mut Transaction, may_read: bool) {
         if !may_read && !self.is_unread && !tx.table.is_over() {
             let said = "I may not read what was posted here while I was away, so nothing newer is taken, and no deadline \
                         closes the round, until I may. In Discord: Edit Channel, Permissions, the bot's role, and allow \
@@ -169,11 +169,11 @@ impl ThreadState {
 
     /// Posts a message that is never changed.
     pub(super) fn post(&mut self, tx: &mut Transaction, draft: Draft) {
-        self.say(tx, draft, None);
+        self.post_reply(tx, draft, None);
     }
 
     /// Posts a message that is never changed, as a reply to a post if there is one.
-    pub(super) fn say(&mut self, tx: &mut Transaction, draft: Draft, reply_to: Option<u64>) {
+    pub(super) fn post_reply(&mut self, tx: &mut Transaction, draft: Draft, reply_to: Option<u64>) {
         self.sent += 1;
         self.post_as(tx, &format!("message:{}", self.sent), draft, reply_to);
     }

@@ -9,7 +9,7 @@ use jiff::{Span, SpanRelativeTo, Timestamp, ToSpan as _, Unit};
 /// # Errors
 ///
 /// If the text can't be read or the time is past, in words for the one who typed it.
-pub(super) fn when(text: &str, zone: &TimeZone, now: i64) -> Result<Option<i64>, String> {
+pub(super) fn parse(text: &str, zone: &TimeZone, now: i64) -> Result<Option<i64>, String> {
     let text = text.trim().to_lowercase();
     if ["", "0", "none", "off", "never"].contains(&text.as_str()) {
         return Ok(None);
@@ -82,13 +82,13 @@ mod tests {
             ("48", "2026-11-24T11:00:00Z"),
         ] {
             let expected: Timestamp = expected.parse().expect("a moment");
-            assert_eq!(when(text, &zone, now.as_second()), Ok(Some(expected.as_second())), "{text}");
+            assert_eq!(parse(text, &zone, now.as_second()), Ok(Some(expected.as_second())), "{text}");
         }
         for text in ["off", "0", ""] {
-            assert_eq!(when(text, &zone, now.as_second()), Ok(None));
+            assert_eq!(parse(text, &zone, now.as_second()), Ok(None));
         }
         for text in ["soon", "25:00", "2020-01-01", "3 parsecs", "99999999d", ":", "é:00", "+"] {
-            assert!(when(text, &zone, now.as_second()).is_err(), "{text}");
+            assert!(parse(text, &zone, now.as_second()).is_err(), "{text}");
         }
     }
 }

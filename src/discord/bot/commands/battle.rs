@@ -7,14 +7,14 @@ use serenity::{
 };
 
 use crate::dice::Seed;
-use crate::discord::bot::commands::campaign::{Kept, campaigns};
-use crate::discord::bot::commands::{act, act_as_gm, campaign, fitting, gms_group, host_of, reply};
+use crate::discord::bot::commands::campaign::{StoredCampaign, campaigns};
+use crate::discord::bot::commands::{act, act_as_gm, campaign, gms_group, host_of, matching, reply};
 use crate::discord::bot::mail::{Draft, File, STATES, tags_for};
 use crate::discord::bot::reply::Reply;
 use crate::discord::bot::status::plain;
 use crate::discord::bot::thread_state::{ThreadState, with_state};
 use crate::discord::bot::{Bot, Command, Ctx, rounds, status};
-use crate::discord::checks::forbidden;
+use crate::discord::checks::missing_permissions;
 use crate::discord::trouble::{Trouble, words};
 use crate::field::Level;
 use crate::page::{Forum, Markup};
@@ -28,7 +28,7 @@ pub(super) fn all() -> Vec<Command> {
 
 #[expect(clippy::unused_async, reason = "poise wants it so")]
 async fn scenarios(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
-    fitting(&ctx.data().bot.library.offered(), partial)
+    matching(&ctx.data().bot.library.offered(), partial)
 }
 
 commands! {
@@ -72,9 +72,9 @@ commands! {
         let begun = bot.registry.referee.begin(&scenario, seed, state.location(), |tx| {
             // It can't fail, because the battle has only just begun.
             let _ = tx.table.set_pace(bot.pace);
-            with_state(tx, |tx, state| rounds::open(tx, state, bot.rehearsal));
+            with_state(tx, |tx, state| rounds::open_thread(tx, state, bot.rehearsal));
         });
-        played(bot, begun.await?.0, &state);
+        register(bot, begun.await?.0, &state);
         let id = state.channel;
         let told: String = told.iter().map(|it| format!(" {}", plain(it))).collect();
         let said = format!(
@@ -90,7 +90,7 @@ commands! {
     ) with ctx {
         let gm = host_of(ctx).await?;
         let bot = &ctx.data().bot;
-        let refused = |why: String| not_gone_on(&plain(&why));
+        let refused = |why: String| not_imported(&plain(&why));
         let text = bot.registry.attachments.text(&file, IMPORT_MAX).await.map_err(refused)?;
         // The whole battle is played again, which may take a while.
         let read = tokio::task::spawn_blocking(move || Table::import(&text, EXPORT_WITH_SEED)).await;
@@ -98,31 +98,31 @@ commands! {
         // It goes on in another thread, so how much of the old thread was read doesn't matter.
         let (table, _) = read.map_err(refused)?;
         if table.is_revealed() {
-            return Err(not_gone_on("it is over"));
+            return Err(not_imported("it is over"));
         }
         // A battle that exists already shouldn't leave an empty thread. The database itself refuses one that is added
         // meanwhile.
         if let Some(first) = bot.registry.referee.store().find_same(&table.imported()).await? {
-            return Err(why_not(ctx, table.stage().title, first).await);
+            return Err(why_not_imported(ctx, table.stage().title, first).await);
         }
         let title = table.stage().title.to_owned();
         let state = open_thread(ctx, &title, name.as_deref(), gm).await?;
         let begun = bot.registry.referee.keep(table, Origin::Elsewhere, state.location(), |tx| {
-            with_state(tx, rounds::go_on);
+            with_state(tx, rounds::open_imported);
         });
         let begun = begun.await.map_err(|why| (why.present(), Trouble::from(why)));
         let battle = match begun {
             Ok((battle, ())) => battle,
-            Err((Some(first), _)) => return Err(opened_for_nothing(why_not(ctx, &title, first).await, &state)),
+            Err((Some(first), _)) => return Err(opened_for_nothing(why_not_imported(ctx, &title, first).await, &state)),
             Err((None, why)) => return Err(why),
         };
-        played(bot, battle, &state);
+        register(bot, battle, &state);
         reply(ctx, Reply::text(format!("The battle goes on in <#{}>.", state.channel))).await
     }
 
     /// End the battle for good and publish the seed, so that everybody can check the dice
     end(#[description = "True ends it even if nobody has won yet"] confirm: Option<bool>) with ctx {
-        let campaign = Kept::of_battle(ctx).await?;
+        let campaign = StoredCampaign::of_battle(ctx).await?;
         act_as_gm(ctx, |tx, state, _| {
             if tx.table.stage().outcome.is_none() && confirm != Some(true) {
                 let why = "Nobody has won yet, and nothing can be played once the seed is known. With confirm: True the battle ends \
@@ -132,7 +132,7 @@ commands! {
             tx.table.whole()?;
             // A battle that was ended before can't take a campaign's line any more. `/campaign enter` enters it.
             let campaign = campaign.filter(|_| !tx.table.is_revealed());
-            rounds::end(tx, state);
+            rounds::end_battle(tx, state);
             if let Some(campaign) = campaign {
                 let (line, told) = campaign.end(tx.table);
                 line.into_iter().for_each(|it| tx.enter(it));
@@ -174,14 +174,14 @@ commands! {
     }
 
     /// The battle as files: its log, the thread, and the last report for a forum
-    export() act |tx, state, giver| {
+    export() act |tx, state, requester| {
         tx.table.whole()?;
         // A log begins with the scenario, including its reserves.
-        let has_all = giver.is_gm(state) || tx.table.is_revealed();
+        let has_all = requester.is_gm(state) || tx.table.is_revealed();
         let mut files = if has_all {
             rounds::whole_files(tx.table)
         } else {
-            let author = giver.author(tx.table, state)?;
+            let author = requester.author(tx.table, state)?;
             let thread = match tx.table.poster(&author)? {
                 Poster::Seat(seat) => tx.table.transcript_of(seat),
                 Poster::Gm => tx.table.transcript(),
@@ -226,17 +226,17 @@ impl Commander {
 const IMPORT_MAX: usize = 4_000_000;
 
 /// Why a battle that exists already can't be imported. Its thread is named if it is in this server.
-async fn why_not(ctx: Ctx<'_>, title: &str, first: Present) -> Trouble {
+async fn why_not_imported(ctx: Ctx<'_>, title: &str, first: Present) -> Trouble {
     let front = match ctx.data().bot.registry.referee.store().load(first.battle).await {
         Ok(saved) => saved.front,
         Err(why) => return why.into(),
     };
     let thread = ThreadState::read(&front).filter(|it| ctx.guild_id().is_some_and(|guild| guild.get() == it.guild));
     let place = thread.map_or_else(|| "here".to_owned(), |it| format!("in <#{}>", it.channel));
-    not_gone_on(&why_not_twice(&plain(title), &place, first))
+    not_imported(&why_not_twice(&plain(title), &place, first))
 }
 
-fn not_gone_on(why: &str) -> Trouble {
+fn not_imported(why: &str) -> Trouble {
     Trouble::Refused(format!("The battle can't be gone on with: {why}."))
 }
 
@@ -251,7 +251,7 @@ fn opened_for_nothing(why: Trouble, thread: &ThreadState) -> Trouble {
 }
 
 /// Registers a battle that was begun or imported, and wakes the sender.
-fn played(bot: &Bot, battle: BattleId, state: &ThreadState) {
+fn register(bot: &Bot, battle: BattleId, state: &ThreadState) {
     tracing::info!("battle {battle} is played in the thread {}", state.channel);
     bot.registry.play(battle, state, None);
     bot.registry.sender.wake();
@@ -263,7 +263,7 @@ async fn open_thread(ctx: Ctx<'_>, title: &str, name: Option<&str>, gm: u64) -> 
     try_to_open(ctx, name.unwrap_or(title), title, gm).await.map_err(|why| {
         tracing::warn!("a thread could not be opened: {}", words(&why));
         let guild = ctx.guild_id().unwrap_or_default();
-        let missing = forbidden(&ctx.serenity_context().cache, guild, ctx.channel_id());
+        let missing = missing_permissions(&ctx.serenity_context().cache, guild, ctx.channel_id());
         let missing = match &missing[..] {
             [] => "View Channel, Create Public Threads, Send Messages in Threads and Attach Files".to_owned(),
             some => some.join(", "),

@@ -4,8 +4,8 @@ use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
 use crate::campaign::{Campaign, Entry, Mustered, Refused as NotDone, Shown, campaign_of};
-use crate::discord::bot::commands::{defer, fitting, gms_group, host_of, reply};
-use crate::discord::bot::mail::{CONTENT_MAX, File, within};
+use crate::discord::bot::commands::{defer, gms_group, host_of, matching, reply};
+use crate::discord::bot::mail::{CONTENT_MAX, File, cut_to_limit};
 use crate::discord::bot::reply::Reply;
 use crate::discord::bot::status::plain;
 use crate::discord::bot::thread_state::ThreadState;
@@ -38,7 +38,7 @@ commands! {
         let (name, log) = (begun.key(), begun.log());
         let line = CampaignLine { place: place_of(ctx), name, after: 0, line: log.trim_end().to_owned() };
         match registry.referee.store().add_to_campaign(&line).await {
-            Ok(()) => reply(ctx, shown(&begun, &Shown::Roster)?).await,
+            Ok(()) => reply(ctx, page_reply(&begun, &Shown::Roster)?).await,
             Err(Failed { cause: Cause::WentOn, .. }) => {
                 let name = plain(&line.name);
                 Err(Trouble::Refused(format!("There is a campaign {name} here already. Give the file another name.")))
@@ -59,11 +59,11 @@ commands! {
         let Some(name) = campaign_of(&log) else {
             return Err(Trouble::Refused("This battle belongs to no campaign.".to_owned()));
         };
-        match change(ctx, Some(&name), |it| it.end(&log, true)).await? {
+        match change_campaign(ctx, Some(&name), |it| it.end(&log, true)).await? {
             (_, Some(n)) => reply(ctx, Reply::text(format!("Battle {n} is in already, nothing was done."))).await,
             (campaign, None) => {
                 let entered = format!("{} is entered.", plain(&campaign.last_told()));
-                decided(ctx, &campaign, shown(&campaign, &Shown::Roster)?, &entered).await
+                announce(ctx, &campaign, page_reply(&campaign, &Shown::Roster)?, &entered).await
             }
         }
     }
@@ -76,9 +76,9 @@ commands! {
         #[description = "The campaign, if there are several"] #[autocomplete = "campaigns"] campaign: Option<String>,
     ) with ctx {
         host_of(ctx).await?;
-        let (campaign, ()) = change(ctx, campaign.as_deref(), |it| Ok((Some(it.rule(&ruling, &why)?), ()))).await?;
+        let (campaign, ()) = change_campaign(ctx, campaign.as_deref(), |it| Ok((Some(it.rule(&ruling, &why)?), ()))).await?;
         let what = plain(&format!("{ruling} (\u{201c}{why}\u{201d})."));
-        decided(ctx, &campaign, shown(&campaign, &Shown::Chronicle)?, &what).await
+        announce(ctx, &campaign, page_reply(&campaign, &Shown::Chronicle)?, &what).await
     }
 
     /// Spend somebody's XP
@@ -89,9 +89,9 @@ commands! {
     ) with ctx {
         host_of(ctx).await?;
         let (campaign, ()) =
-            change(ctx, campaign.as_deref(), |it| Ok((Some(it.buy(&who, &what, &Data::Standard)?), ()))).await?;
+            change_campaign(ctx, campaign.as_deref(), |it| Ok((Some(it.buy(&who, &what, &Data::Standard)?), ()))).await?;
         let what = plain(&format!("{}.", campaign.last_told()));
-        decided(ctx, &campaign, shown(&campaign, &Shown::Person(who))?, &what).await
+        announce(ctx, &campaign, page_reply(&campaign, &Shown::Person(who))?, &what).await
     }
 
     /// Take back the last thing that stands: a battle, a muster, a ruling or a purchase
@@ -99,9 +99,9 @@ commands! {
         #[description = "The campaign, if there are several"] #[autocomplete = "campaigns"] campaign: Option<String>,
     ) with ctx {
         host_of(ctx).await?;
-        let (campaign, what) = change(ctx, campaign.as_deref(), |it| Ok((Some(it.undo()?), it.last_told()))).await?;
+        let (campaign, what) = change_campaign(ctx, campaign.as_deref(), |it| Ok((Some(it.undo()?), it.last_told()))).await?;
         let what = taken_back(&campaign, &what);
-        decided(ctx, &campaign, Reply::text(what.clone()), &what).await
+        announce(ctx, &campaign, Reply::text(what.clone()), &what).await
     }
 
     /// The campaign as files: what it is played by, and its log
@@ -109,7 +109,7 @@ commands! {
         #[description = "The campaign, if there are several"] #[autocomplete = "campaigns"] campaign: Option<String>,
     ) with ctx {
         host_of(ctx).await?;
-        let campaign = kept(ctx, campaign.as_deref()).await?.campaign;
+        let campaign = find_campaign(ctx, campaign.as_deref()).await?.campaign;
         let plan = campaign.source();
         let name = format!("{}.log", campaign.key());
         let files = vec![
@@ -133,16 +133,16 @@ commands! {
             (None, Some(Page::Chronicle)) => Shown::Chronicle,
             (None, Some(Page::Roster) | None) => Shown::Roster,
         };
-        reply(ctx, shown(&kept(ctx, campaign.as_deref()).await?.campaign, &wanted)?).await
+        reply(ctx, page_reply(&find_campaign(ctx, campaign.as_deref()).await?.campaign, &wanted)?).await
     }
 }
 
 /// Answers the GM, and posts the decision for everybody, because it is about their people.
-async fn decided(ctx: Ctx<'_>, campaign: &Campaign, answer: Reply, what: &str) -> Result<(), Trouble> {
+async fn announce(ctx: Ctx<'_>, campaign: &Campaign, answer: Reply, what: &str) -> Result<(), Trouble> {
     reply(ctx, answer).await?;
     let said = format!("In the campaign **{}**, by <@{}>: {what}", plain(campaign.name()), ctx.author().id);
     // Discord hides only the first answer.
-    ctx.send(poise::CreateReply::default().content(within(said))).await?;
+    ctx.send(poise::CreateReply::default().content(cut_to_limit(said))).await?;
     Ok(())
 }
 
@@ -169,7 +169,7 @@ enum Page {
 /// Suggests the campaigns of this server.
 pub(super) async fn campaigns(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
     let names = ctx.data().bot.registry.referee.store().campaigns(place_of(ctx)).await;
-    names.map_or_else(|_| CreateAutocompleteResponse::new(), |it| fitting(&it, partial))
+    names.map_or_else(|_| CreateAutocompleteResponse::new(), |it| matching(&it, partial))
 }
 
 /// The place of this server's campaigns in the store.
@@ -178,29 +178,29 @@ fn place_of(ctx: Ctx<'_>) -> i64 {
 }
 
 /// A campaign, and where it is stored.
-pub(super) struct Kept {
+pub(super) struct StoredCampaign {
     campaign: Campaign,
     place: i64,
     name: String,
     lines: usize,
 }
 
-impl Kept {
-    async fn read(bot: &Bot, place: i64, name: &str) -> Result<Kept, Trouble> {
+impl StoredCampaign {
+    async fn read(bot: &Bot, place: i64, name: &str) -> Result<StoredCampaign, Trouble> {
         let lines = bot.registry.referee.store().campaign(place, name).await?;
         let read = Campaign::read(&lines.iter().map(|it| format!("{it}\n")).collect::<String>());
         let broken = |why: NotDone| format!("The log of the campaign does not hold: {}.", plain(&why.to_string()));
         let campaign = read.map_err(|why| Trouble::Refused(broken(why)))?;
-        Ok(Kept { campaign, place, name: name.to_owned(), lines: lines.len() })
+        Ok(StoredCampaign { campaign, place, name: name.to_owned(), lines: lines.len() })
     }
 
     /// The campaign of this channel's battle. `None` if it belongs to no campaign of this server.
-    pub(super) async fn of_battle(ctx: Ctx<'_>) -> Result<Option<Kept>, Trouble> {
+    pub(super) async fn of_battle(ctx: Ctx<'_>) -> Result<Option<StoredCampaign>, Trouble> {
         let bot = &ctx.data().bot;
         let Some(battle) = bot.registry.battle_of(ctx.channel_id()).await? else { return Ok(None) };
         let named = bot.registry.referee.ask(battle, |table, _| campaign_of(table.log())).await?;
         let Some(name) = named else { return Ok(None) };
-        match Kept::read(bot, place_of(ctx), &name).await {
+        match StoredCampaign::read(bot, place_of(ctx), &name).await {
             Err(Trouble::Refused(_)) => Ok(None),
             kept => kept.map(Some),
         }
@@ -210,7 +210,7 @@ impl Kept {
     pub(super) fn end(mut self, table: &Table) -> (Option<CampaignLine>, String) {
         let ended = self.campaign.end(table.log(), true).and_then(|(entry, _)| {
             let line = entry.map(|it| self.line(it)).transpose()?;
-            Ok((line, shown(&self.campaign, &Shown::Roster)?.text))
+            Ok((line, page_reply(&self.campaign, &Shown::Roster)?.text))
         });
         ended.unwrap_or_else(|why| {
             let why = plain(&why.to_string());
@@ -226,7 +226,7 @@ impl Kept {
 }
 
 /// The campaign with this name, or the only one of this server.
-async fn kept(ctx: Ctx<'_>, named: Option<&str>) -> Result<Kept, Trouble> {
+async fn find_campaign(ctx: Ctx<'_>, named: Option<&str>) -> Result<StoredCampaign, Trouble> {
     let (bot, place) = (&ctx.data().bot, place_of(ctx));
     let names = bot.registry.referee.store().campaigns(place).await?;
     let found = match named {
@@ -235,11 +235,11 @@ async fn kept(ctx: Ctx<'_>, named: Option<&str>) -> Result<Kept, Trouble> {
         None => None,
     };
     if let Some(name) = found {
-        return Kept::read(bot, place, name).await;
+        return StoredCampaign::read(bot, place, name).await;
     }
     // Messages about a campaign show the name in its file, so people may type that one.
     for (name, named) in names.iter().filter_map(|it| Some((it, named?))) {
-        if let Ok(kept) = Kept::read(bot, place, name).await
+        if let Ok(kept) = StoredCampaign::read(bot, place, name).await
             && kept.campaign.name().eq_ignore_ascii_case(named.trim())
         {
             return Ok(kept);
@@ -256,7 +256,7 @@ async fn kept(ctx: Ctx<'_>, named: Option<&str>) -> Result<Kept, Trouble> {
 const TRIES: u32 = 3;
 
 /// Makes an entry of a campaign, and stores it.
-async fn change<T>(
+async fn change_campaign<T>(
     ctx: Ctx<'_>,
     named: Option<&str>,
     make: impl Fn(&Campaign) -> Result<(Option<Entry>, T), NotDone>,
@@ -264,7 +264,7 @@ async fn change<T>(
     let mut tries = 0;
     loop {
         tries += 1;
-        let mut kept = kept(ctx, named).await?;
+        let mut kept = find_campaign(ctx, named).await?;
         let (entry, made) = make(&kept.campaign)?;
         let Some(entry) = entry else { return Ok((kept.campaign, made)) };
         let line = kept.line(entry)?;
@@ -283,12 +283,12 @@ impl From<NotDone> for Trouble {
 }
 
 /// A page of a campaign as one message. If it doesn't fit, all of it is attached as a file.
-fn shown(campaign: &Campaign, wanted: &Shown) -> Result<Reply, NotDone> {
+fn page_reply(campaign: &Campaign, wanted: &Shown) -> Result<Reply, NotDone> {
     let document = campaign.show(wanted)?;
     let (marked, text) = (Markup::Discord.render(&document), Markup::Plain.render(&document));
     let is_all = marked.chars().count() <= CONTENT_MAX;
     let files = if is_all { Vec::new() } else { vec![File::new("campaign.txt", "All of it", text)] };
-    Ok(Reply { files, ..Reply::text(within(marked)) })
+    Ok(Reply { files, ..Reply::text(cut_to_limit(marked)) })
 }
 
 /// Names as people list them: `Wren, Ames`.
@@ -303,7 +303,7 @@ pub(super) async fn can_muster(
     scenario: &Scenario,
     without: &[String],
 ) -> Result<(), Trouble> {
-    kept(ctx, Some(name)).await?.campaign.muster(scenario, without)?;
+    find_campaign(ctx, Some(name)).await?.campaign.muster(scenario, without)?;
     Ok(())
 }
 
@@ -314,7 +314,7 @@ pub(super) async fn muster(
     scenario: &Scenario,
     without: &[String],
 ) -> Result<Mustered, Trouble> {
-    let done = change(ctx, Some(name), |it| {
+    let done = change_campaign(ctx, Some(name), |it| {
         let mustered = it.muster(scenario, without)?;
         Ok((Some(mustered.entry.clone()), mustered))
     });

@@ -1,14 +1,14 @@
 //! Commands of the GM: rounds, changes by hand, and seats.
 
-use crate::discord::bot::command_orders::{in_public, in_secret};
+use crate::discord::bot::command_orders::{give_in_public, give_in_secret};
 use crate::discord::bot::commands::order::whole_orders;
 use crate::discord::bot::commands::{
-    act_as_gm, any_squad, bare, battle_of, defer, gms_group, known_seat, seats, suggest,
+    act_as_gm, any_squad, bare_order, battle_of, defer, gms_group, known_seat, seats, suggest,
 };
 use crate::discord::bot::mail::{CONTENT_MAX, Draft, File, cut};
 use crate::discord::bot::posts;
 use crate::discord::bot::reply::{Done, Reply};
-use crate::discord::bot::rights::Giver;
+use crate::discord::bot::rights::Requester;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::{Proxy, ThreadState};
 use crate::discord::bot::{Command, Ctx, rounds, when};
@@ -77,7 +77,7 @@ commands! {
         act_as_gm(ctx, |tx, state, _| {
             let known = Some(state.zone.as_str()).filter(|it| !it.is_empty());
             let named = zone.as_deref().map(str::trim).or(known).unwrap_or(usual).to_owned();
-            let at = when::when(&when, &time_zone(&named)?, tx.now).map_err(Refused::Unclear)?;
+            let at = when::parse(&when, &time_zone(&named)?, tx.now).map_err(Refused::Unclear)?;
             state.zone = named;
             let was = tx.table.deadline();
             tx.table.set_deadline(tx.now, at)?;
@@ -101,12 +101,12 @@ commands! {
     }
 
     /// What the round might come to if it closed now, with other dice than the real ones
-    dry_run as "dry-run"() act_as_gm |tx, _, giver| {
+    dry_run as "dry-run"() act_as_gm |tx, _, requester| {
         // Every dry run has dice of its own, and never the real ones.
-        let mut document = tx.table.dry_run(giver.interaction)?.document();
+        let mut document = tx.table.dry_run(requester.interaction)?.document();
         let heading = Rich::said(format_args!("{}", Bold("A dry run: the real dice are others.")));
         document.blocks.insert(0, Block::Line(heading));
-        let mut reply = super::player::shown(&document, "dry-run.txt");
+        let mut reply = super::player::document_reply(&document, "dry-run.txt");
         let decisions = tx.table.decisions();
         if !decisions.is_empty() {
             let text = decisions.join("\n");
@@ -169,11 +169,11 @@ commands! {
         #[description = "Such as: Drafts: charge Alpha"] #[autocomplete = "whole_orders"] order: String,
         #[description = "Give the order for this player instead, in public"]
         #[autocomplete = "seats"] seat: Option<String>,
-    ) act_as_gm |tx, state, giver| {
-        let order = format!("!{}", bare(&order).replace('\n', " "));
+    ) act_as_gm |tx, state, requester| {
+        let order = format!("!{}", bare_order(&order).replace('\n', " "));
         let Some(seat) = &seat else {
             let seat = tx.table.only_posted_by(&order).map(|it| plain(tx.table.seat_name(it)));
-            let mut reply = in_secret(tx, state, GM, &order)?;
+            let mut reply = give_in_secret(tx, state, GM, &order)?;
             if let Some(seat) = seat {
                 reply.text += &format!("\nWith `seat:` {seat} you give it for them, in public.");
             }
@@ -182,7 +182,7 @@ commands! {
         let id = known_seat(tx, seat)?;
         let author = tx.table.author_for(Poster::Seat(id)).to_owned();
         let name = plain(tx.table.seat_name(id));
-        in_public(tx, state, &author, &order, &format!("The GM <@{}> orders for {name}", giver.user), None)
+        give_in_public(tx, state, &author, &order, &format!("The GM <@{}> orders for {name}", requester.user), None)
     }
 
     /// Change the battle by hand: Alpha.3 downed · Alpha to C7 · kill Alpha · terrain C7 woods · cp Marsh 3
@@ -190,7 +190,7 @@ commands! {
         #[description = "What to change"] change: String,
         #[description = "Why; everybody reads it"] #[max_length = 300] why: Option<String>,
     ) act_as_gm |tx, state, _| {
-        changed(tx, state, &change.replace('\n', " "), why.as_deref())
+        change_by_hand(tx, state, &change.replace('\n', " "), why.as_deref())
     }
 
     /// Bring a squad out of reserve
@@ -199,7 +199,7 @@ commands! {
         #[description = "The tile, such as C7; without it, where the scenario says"] at: Option<String>,
     ) act_as_gm |tx, state, _| {
         let at = at.map_or_else(String::new, |it| format!(" at {it}"));
-        changed(tx, state, &format!("reinforce {squad}{at}").replace('\n', " "), None)
+        change_by_hand(tx, state, &format!("reinforce {squad}{at}").replace('\n', " "), None)
     }
 
     /// Take back the last closed round or change, or all from one on
@@ -290,13 +290,13 @@ async fn round_seen(ctx: Ctx<'_>) -> Result<u16, Trouble> {
     let (round, report) = asked.await?;
     let Some(report) = report else { return Ok(round) };
     let posted = bot.registry.referee.store().receipt(battle, &report).await?;
-    let asked = Giver::of(ctx).await.interaction;
+    let asked = Requester::of(ctx).await.interaction;
     let is_seen = posted.and_then(|it| it.parse().ok()).is_some_and(|it: u64| it < asked);
     Ok(if is_seen { round } else { round.saturating_sub(1) })
 }
 
 /// Changes the battle by hand, in public, with the GM's reason if there is one.
-fn changed(tx: &mut Transaction, state: &mut ThreadState, text: &str, why: Option<&str>) -> Done {
+fn change_by_hand(tx: &mut Transaction, state: &mut ThreadState, text: &str, why: Option<&str>) -> Done {
     let changed = tx.table.change(text)?;
     let difference = Markup::Discord.render(&changed.difference);
     let whole = Markup::Plain.render(&changed.difference);

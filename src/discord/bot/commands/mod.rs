@@ -35,9 +35,9 @@ pub(super) mod player;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
 
-use crate::discord::bot::mail::within;
+use crate::discord::bot::mail::cut_to_limit;
 use crate::discord::bot::reply::{DONE, Done, Reply};
-use crate::discord::bot::rights::Giver;
+use crate::discord::bot::rights::Requester;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Command, Ctx};
 use crate::discord::trouble::Trouble;
@@ -66,7 +66,7 @@ fn gms_group(name: &'static str, about: &'static str, subcommands: Vec<Command>)
 }
 
 /// The order that a command was given, without its `!` and without quotes around it.
-fn bare(order: &str) -> &str {
+fn bare_order(order: &str) -> &str {
     const QUOTES: [(char, char); 5] = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('`', '`')];
     let unquoted = |text: &str, (opens, closes): &(char, char)| -> Option<usize> {
         let inner = text.strip_prefix(*opens)?.strip_suffix(*closes)?;
@@ -80,7 +80,8 @@ fn bare(order: &str) -> &str {
 
 async fn reply(ctx: Ctx<'_>, mut reply: Reply) -> Result<(), Trouble> {
     let files = reply.attachments().await;
-    let created = poise::CreateReply::default().content(within(reply.text)).components(reply.rows).ephemeral(true);
+    let created =
+        poise::CreateReply::default().content(cut_to_limit(reply.text)).components(reply.rows).ephemeral(true);
     ctx.send(files.into_iter().fold(created, poise::CreateReply::attachment)).await?;
     Ok(())
 }
@@ -97,9 +98,9 @@ async fn defer(ctx: Ctx<'_>) -> Result<(), Trouble> {
 /// The user who gives a command, if they may run battles here.
 async fn host_of(ctx: Ctx<'_>) -> Result<u64, Trouble> {
     defer(ctx).await?;
-    let giver = Giver::of(ctx).await;
-    if giver.may_be_gm {
-        return Ok(giver.user);
+    let requester = Requester::of(ctx).await;
+    if requester.may_be_gm {
+        return Ok(requester.user);
     }
     let roles = ctx.data().bot.gm_roles.join(", ");
     let said = format!("To run a battle you need one of these roles: {roles}; or you may manage the server.");
@@ -118,24 +119,24 @@ async fn battle_of(ctx: Ctx<'_>) -> Result<BattleId, Trouble> {
 
 /// The battle of this channel, once the posts before the command are taken. People without a part in the battle don't
 /// wait for those.
-async fn here(ctx: Ctx<'_>) -> Result<BattleId, Trouble> {
+async fn settled_battle(ctx: Ctx<'_>) -> Result<BattleId, Trouble> {
     defer(ctx).await?;
     let (bot, battle) = (&ctx.data().bot, battle_of(ctx).await?);
-    if Giver::of(ctx).await.has_part(bot, battle).await? {
+    if Requester::of(ctx).await.has_part(bot, battle).await? {
         bot.registry.settled(ctx.serenity_context().shard_id, ctx.channel_id()).await?;
     }
     Ok(battle)
 }
 
 /// A deed in a battle. It is boxed so that [`carry_out`] is compiled once for all commands.
-type Act<'a> = Box<dyn FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Done + Send + 'a>;
+type Act<'a> = Box<dyn FnOnce(&mut Transaction, &mut ThreadState, Requester) -> Done + Send + 'a>;
 
 /// Runs a deed in the battle of this channel, once for each interaction, and answers with its outcome.
 fn act<'a, R: Into<Reply>>(
     ctx: Ctx<'a>,
-    deed: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<R, Refused> + Send + 'a,
+    deed: impl FnOnce(&mut Transaction, &mut ThreadState, Requester) -> Result<R, Refused> + Send + 'a,
 ) -> impl Future<Output = Result<(), Trouble>> {
-    carry_out(ctx, Box::new(move |tx, state, giver| Ok(deed(tx, state, giver)?.into())))
+    carry_out(ctx, Box::new(move |tx, state, requester| Ok(deed(tx, state, requester)?.into())))
 }
 
 /// Like [`act`], for people with a part in the battle.
@@ -143,8 +144,8 @@ fn act_as_player<'a, R: Into<Reply>>(
     ctx: Ctx<'a>,
     deed: impl FnOnce(&mut Transaction, &mut ThreadState, &str) -> Result<R, Refused> + Send + 'a,
 ) -> impl Future<Output = Result<(), Trouble>> {
-    act(ctx, move |tx, state, giver| {
-        let author = giver.author(tx.table, state)?;
+    act(ctx, move |tx, state, requester| {
+        let author = requester.author(tx.table, state)?;
         deed(tx, state, &author)
     })
 }
@@ -152,19 +153,22 @@ fn act_as_player<'a, R: Into<Reply>>(
 /// Like [`act`], for the GM only.
 fn act_as_gm<'a, R: Into<Reply>>(
     ctx: Ctx<'a>,
-    deed: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<R, Refused> + Send + 'a,
+    deed: impl FnOnce(&mut Transaction, &mut ThreadState, Requester) -> Result<R, Refused> + Send + 'a,
 ) -> impl Future<Output = Result<(), Trouble>> {
-    act(ctx, move |tx, state, giver| {
-        giver.as_gm(state)?;
-        let answer: Reply = deed(tx, state, giver)?.into();
+    act(ctx, move |tx, state, requester| {
+        requester.as_gm(state)?;
+        let answer: Reply = deed(tx, state, requester)?.into();
         Ok(answer.with_missing_permissions(&ctx.serenity_context().cache, ctx.guild_id(), ctx.channel_id()))
     })
 }
 
 /// The part of [`act`] that is the same for every deed.
 async fn carry_out(ctx: Ctx<'_>, deed: Act<'_>) -> Result<(), Trouble> {
-    let (battle, giver) = (here(ctx).await?, Giver::of(ctx).await);
-    let done = ctx.data().bot.work(battle, |tx, state| state.is_new(giver.interaction).then(|| deed(tx, state, giver)));
+    let (battle, requester) = (settled_battle(ctx).await?, Requester::of(ctx).await);
+    let done = ctx
+        .data()
+        .bot
+        .work(battle, |tx, state| state.is_new(requester.interaction).then(|| deed(tx, state, requester)));
     let done = done.await?.ok_or_else(no_battle)?;
     reply(ctx, done.map_or_else(|| Reply::text(DONE), Reply::of)).await
 }
@@ -178,7 +182,7 @@ fn known_seat(tx: &Transaction, name: &str) -> Result<SeatId, Refused> {
 }
 
 /// Names that match what is being typed, as many as Discord shows.
-fn fitting(names: &[String], partial: &str) -> CreateAutocompleteResponse {
+fn matching(names: &[String], partial: &str) -> CreateAutocompleteResponse {
     let partial = partial.to_lowercase();
     let fits = |it: &&String| it.to_lowercase().contains(&partial);
     let choices = names.iter().filter(fits).take(25).map(|it| {
@@ -193,13 +197,13 @@ async fn suggest(ctx: Ctx<'_>, partial: &str, names: impl FnOnce(&View) -> Vec<S
     let none = CreateAutocompleteResponse::new();
     let bot = &ctx.data().bot;
     let Ok(Some(battle)) = bot.registry.battle_of(ctx.channel_id()).await else { return none };
-    let giver = Giver::of(ctx).await;
-    let user = giver.user.to_string();
+    let requester = Requester::of(ctx).await;
+    let user = requester.user.to_string();
     let asked = bot.registry.referee.ask(battle, |table, front| {
-        let is_gm = ThreadState::read(front).is_some_and(|state| giver.is_gm(&state));
+        let is_gm = ThreadState::read(front).is_some_and(|state| requester.is_gm(&state));
         names(&View { table, user: &user, is_gm })
     });
-    asked.await.map_or(none, |all| fitting(&all, partial))
+    asked.await.map_or(none, |all| matching(&all, partial))
 }
 
 /// A battle, and the person who looks at it.
@@ -240,8 +244,8 @@ mod tests {
     fn an_order_may_be_given_with_the_prefix_and_between_quotes() {
         for given in ["Alpha: hold", " \"Alpha: hold\" ", "\"!Alpha: hold\"", "!\"Alpha: hold\"", "“!Alpha: hold”"]
         {
-            assert_eq!(bare(given), "Alpha: hold", "{given}");
+            assert_eq!(bare_order(given), "Alpha: hold", "{given}");
         }
-        assert_eq!(bare("\"Alpha\": shoot \"Nobz\""), "\"Alpha\": shoot \"Nobz\"");
+        assert_eq!(bare_order("\"Alpha\": shoot \"Nobz\""), "\"Alpha\": shoot \"Nobz\"");
     }
 }

@@ -4,12 +4,13 @@
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use crate::discord::bot::command_orders::{before, given, in_public};
+use crate::discord::bot::command_orders::{give, give_in_public, orders_before};
 use crate::discord::bot::commands::{
-    View, act, act_as_player, all_squads, bare, battle_of, defer, here, own_squads, reply, squads_of_asker, suggest,
+    View, act, act_as_player, all_squads, bare_order, battle_of, defer, own_squads, reply, settled_battle,
+    squads_of_asker, suggest,
 };
 use crate::discord::bot::reply::{DONE, Reply};
-use crate::discord::bot::rights::Giver;
+use crate::discord::bot::rights::Requester;
 use crate::discord::bot::status::plain;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Command, Ctx, picker, posts};
@@ -29,7 +30,7 @@ async fn orders(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
     let poise::Context::Application(asked) = ctx else { return CreateAutocompleteResponse::new() };
     let named = asked.args.iter().find(|it| it.name == "squad").map(|it| &it.value);
     let squad = if let Some(serenity::ResolvedValue::String(it)) = named { *it } else { "" };
-    whole(ctx, |it| {
+    suggest_whole(ctx, |it| {
         let mut all = completions(it, squad, partial);
         if partial.is_empty() {
             all.insert(0, SAME_AGAIN.to_owned());
@@ -42,7 +43,7 @@ async fn orders(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
 /// Suggests orders that begin with a squad's name, as they are typed: `Otter: shoot Reed Husks`.
 pub(super) async fn whole_orders(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
     let partial = partial.to_owned();
-    whole(ctx, |it| match partial.split_once(':') {
+    suggest_whole(ctx, |it| match partial.split_once(':') {
         Some((squad, typed)) => {
             let typed = typed.trim_start();
             completions(it, squad, typed).into_iter().map(|it| format!("{squad}: {it}")).collect()
@@ -57,7 +58,7 @@ pub(super) async fn whole_orders(ctx: Ctx<'_>, partial: &str) -> CreateAutocompl
 }
 
 /// Suggests whole orders, which match already.
-async fn whole(ctx: Ctx<'_>, all: impl FnOnce(&View<'_>) -> Vec<String>) -> CreateAutocompleteResponse {
+async fn suggest_whole(ctx: Ctx<'_>, all: impl FnOnce(&View<'_>) -> Vec<String>) -> CreateAutocompleteResponse {
     // Discord would cut a longer suggestion, and the order would be another one.
     suggest(ctx, "", |it| all(it).into_iter().filter(|it| it.chars().count() <= 100).collect()).await
 }
@@ -80,12 +81,12 @@ fn completions(it: &View<'_>, squad: &str, typed: &str) -> Vec<String> {
         let objectives = objectives.iter().map(|it| it.0.to_owned());
         squads.map(|it| it.name.to_owned()).chain(objectives).collect::<Vec<String>>()
     };
-    go_on(typed, &phrases, names)
+    continuations(typed, &phrases, names)
 }
 
 /// Every way in which a text can go on. Its last part is a phrase that has begun, or a whole phrase after which a name
 /// comes.
-fn go_on(typed: &str, phrases: &[String], names: impl FnOnce() -> Vec<String>) -> Vec<String> {
+fn continuations(typed: &str, phrases: &[String], names: impl FnOnce() -> Vec<String>) -> Vec<String> {
     let at = typed.rfind([';', ',']).map_or(0, |it| it + 1);
     let (before, part) = typed.split_at(at);
     let before = if before.is_empty() { String::new() } else { format!("{before} ") };
@@ -122,15 +123,15 @@ commands! {
         secret: Option<bool>,
     ) with ctx {
         let is_secret = secret == Some(true);
-        let squad = squad.as_deref().map(|it| bare(it).replace('\n', " "));
-        let Some(order) = order.as_deref().map(|it| bare(it).replace('\n', " ")) else {
+        let squad = squad.as_deref().map(|it| bare_order(it).replace('\n', " "));
+        let Some(order) = order.as_deref().map(|it| bare_order(it).replace('\n', " ")) else {
             return pick(ctx, squad, is_secret).await;
         };
-        act(ctx, |tx, state, giver| {
+        act(ctx, |tx, state, requester| {
             let line = match squad {
                 Some(squad) if order.eq_ignore_ascii_case(SAME_AGAIN) => {
-                    let author = giver.author(tx.table, state)?;
-                    format!("!{squad}: {}", before(tx.table, &author, &squad)?)
+                    let author = requester.author(tx.table, state)?;
+                    format!("!{squad}: {}", orders_before(tx.table, &author, &squad)?)
                 }
                 // The order may name its squad as well.
                 Some(squad) if !order.to_lowercase().starts_with(&format!("{}:", squad.to_lowercase())) => {
@@ -138,7 +139,7 @@ commands! {
                 }
                 _ => format!("!{order}"),
             };
-            given(tx, state, &giver, &line, is_secret)
+            give(tx, state, &requester, &line, is_secret)
         })
         .await
     }
@@ -146,9 +147,9 @@ commands! {
 
 /// Lets somebody put an order together step by step.
 async fn pick(ctx: Ctx<'_>, squad: Option<String>, is_secret: bool) -> Result<(), Trouble> {
-    let (battle, giver) = (here(ctx).await?, Giver::of(ctx).await);
+    let (battle, requester) = (settled_battle(ctx).await?, Requester::of(ctx).await);
     let asked = ctx.data().bot.registry.referee.ask(battle, |table, front| {
-        let author = giver.author(table, &ThreadState::read(front).unwrap_or_default())?;
+        let author = requester.author(table, &ThreadState::read(front).unwrap_or_default())?;
         picker::begin(table, &author, squad.as_deref(), is_secret)
     });
     reply(ctx, Reply::of(asked.await?)).await
@@ -157,9 +158,9 @@ async fn pick(ctx: Ctx<'_>, squad: Option<String>, is_secret: bool) -> Result<()
 /// Takes what somebody wrote without signs as their orders
 #[poise::command(context_menu_command = "Read as orders", guild_only)]
 async fn read_as_orders(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Trouble> {
-    act(ctx, |tx, state, giver| {
-        let author = giver.author(tx.table, state)?;
-        if message.author.id.get() != giver.user {
+    act(ctx, |tx, state, requester| {
+        let author = requester.author(tx.table, state)?;
+        if message.author.id.get() != requester.user {
             return Err(Refused::Unclear("Only the author of a post can say that it is orders".to_owned()));
         }
         let poster = tx.table.poster(&author)?;
@@ -177,11 +178,11 @@ async fn read_as_orders(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), 
             return Err(Refused::Unclear(why));
         }
         let message = message.id.to_string();
-        if posts::is_last_word(tx.table, poster, &orders) {
+        if posts::are_last_orders(tx.table, poster, &orders) {
             return Ok(Reply::text(DONE));
         }
-        let who = posts::who_means(&giver.user.to_string());
-        in_public(tx, state, &author, &orders, &who, Some(&posts::key_of_reading(&message, giver.interaction)))
+        let who = posts::who_means(&requester.user.to_string());
+        give_in_public(tx, state, &author, &orders, &who, Some(&posts::key_of_reading(&message, requester.interaction)))
     })
     .await
 }
@@ -192,7 +193,7 @@ async fn withdraw(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Troubl
     defer(ctx).await?;
     let (battle, id) = (battle_of(ctx).await?, message.id.to_string());
     let tag = ctx.data().bot.registry.referee.store().tag(battle, &id).await?.unwrap_or_default();
-    let said = tag.strip_prefix(posts::ORDER).and_then(|it| it.parse().ok());
+    let said = tag.strip_prefix(posts::ORDER_TAG).and_then(|it| it.parse().ok());
     act_as_player(ctx, |tx, state, author| {
         if tx.table.is_over() {
             return Err(Refused::BattleIsOver);
@@ -211,7 +212,7 @@ async fn withdraw(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Troubl
             Refused::NotTheirs { .. } => Refused::Unclear("That post isn't yours".to_owned()),
             why => why,
         })?;
-        Ok(posts::struck("Its orders are taken back.", None, &again))
+        Ok(posts::struck_answer("Its orders are taken back.", None, &again))
     })
     .await
 }
@@ -235,8 +236,8 @@ mod tests {
             ("move to J12", "move to J12"),
             ("dance", ""),
         ] {
-            assert_eq!(go_on(typed, &phrases, names).join("|"), expected, "{typed}");
+            assert_eq!(continuations(typed, &phrases, names).join("|"), expected, "{typed}");
         }
-        assert_eq!(go_on("move to C", &phrases, Vec::new)[..3], ["move to C1", "move to C2", "move to C3"]);
+        assert_eq!(continuations("move to C", &phrases, Vec::new)[..3], ["move to C1", "move to C2", "move to C3"]);
     }
 }

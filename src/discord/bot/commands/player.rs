@@ -1,14 +1,14 @@
 //! Commands of the players.
 
-use crate::discord::bot::command_orders::given;
+use crate::discord::bot::command_orders::give;
 use crate::discord::bot::commands::order::whole_orders;
 use crate::discord::bot::commands::{
-    act, act_as_player, any_squad, bare, defer, group, here, no_battle, own_squads, reply, seats,
+    act, act_as_player, any_squad, bare_order, defer, group, no_battle, own_squads, reply, seats, settled_battle,
 };
-use crate::discord::bot::format::marked;
+use crate::discord::bot::format::answer_line;
 use crate::discord::bot::mail::{CONTENT_MAX, File, cut};
 use crate::discord::bot::reply::{Done, Drawing, Reply, map_words_file};
-use crate::discord::bot::rights::Giver;
+use crate::discord::bot::rights::Requester;
 use crate::discord::bot::status::{self, plain};
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Command, Ctx, posts};
@@ -35,7 +35,7 @@ fn unclear(why: impl Into<String>) -> Refused {
 }
 
 /// A document as one message. If it doesn't fit, all of it is attached as a file.
-pub(in crate::discord::bot) fn shown(document: &Document, name: &str) -> Reply {
+pub(in crate::discord::bot) fn document_reply(document: &Document, name: &str) -> Reply {
     let Some(text) = Markup::Discord.render_parts(document, usize::MAX).pop() else {
         return Reply::text("There is nothing to show.");
     };
@@ -50,16 +50,16 @@ commands! {
     /// Take a seat in this battle
     join(#[description = "The seat's name"] #[autocomplete = "seats"] seat: String) with ctx {
         let quiet = ctx.data().bot.quiet.as_ref();
-        act(ctx, |tx, state, giver| take_seat(tx, state, giver.user, &seat, quiet)).await
+        act(ctx, |tx, state, requester| take_seat(tx, state, requester.user, &seat, quiet)).await
     }
 
     /// What this round may come to: it is played thousands of times in private, with the orders that stand
     rehearse() with ctx {
-        let copy = |tx: &mut Transaction, state: &mut ThreadState, giver: Giver| {
-            tx.table.rehearse(&giver.author(tx.table, state)?)
+        let copy = |tx: &mut Transaction, state: &mut ThreadState, requester: Requester| {
+            tx.table.rehearse(&requester.author(tx.table, state)?)
         };
-        let play = |round: Rehearsal| Ok(shown(&round.play(), "rehearsal.txt"));
-        on_stage(ctx, "rehearsed", "a round could not be rehearsed", copy, play).await
+        let play = |round: Rehearsal| Ok(document_reply(&round.play(), "rehearsal.txt"));
+        play_copy(ctx, "rehearsed", "a round could not be rehearsed", copy, play).await
     }
 
     /// Play ahead in a copy of the battle that nobody else sees: what if these were the orders?
@@ -71,8 +71,8 @@ commands! {
         #[min = 1] round: Option<u16>,
     ) with ctx {
         let seed = drawn_seed().map_err(Trouble::Handler)?;
-        let copy = |tx: &mut Transaction, state: &mut ThreadState, giver: Giver| -> Result<Copied, Refused> {
-            let author = giver.author(tx.table, state);
+        let copy = |tx: &mut Transaction, state: &mut ThreadState, requester: Requester| -> Result<Copied, Refused> {
+            let author = requester.author(tx.table, state);
             let asker = author.as_ref().ok().and_then(|it| tx.table.poster(it).ok());
             if tx.table.is_revealed() {
                 let last = tx.table.closed().last().map_or(1, |it| it.round);
@@ -92,14 +92,14 @@ commands! {
             Ok((asker, Box::new(move || Ok(table))))
         };
         let (orders, rounds) = (orders.unwrap_or_default(), rounds.unwrap_or(1));
-        let play = move |(asker, table): Copied| played_ahead(table()?, asker, &orders, rounds);
-        on_stage(ctx, "played ahead", "a what-if could not be played", copy, play).await
+        let play = move |(asker, table): Copied| play_ahead(table()?, asker, &orders, rounds);
+        play_copy(ctx, "played ahead", "a what-if could not be played", copy, play).await
     }
 
     /// Leave your seat
-    leave() act |tx, state, giver| {
+    leave() act |tx, state, requester| {
         let seat =
-            tx.table.held_by(&giver.user.to_string()).ok_or_else(|| unclear("you have no seat in this battle"))?;
+            tx.table.held_by(&requester.user.to_string()).ok_or_else(|| unclear("you have no seat in this battle"))?;
         let name = tx.table.seat_name(seat).to_owned();
         tx.table.leave_seat(&name)?;
         status::announce(tx, state, format!("The seat {} is free.", plain(&name)));
@@ -108,20 +108,20 @@ commands! {
 
     /// What was understood of your posts
     orders_show as "show"() act_as_player |tx, _, author| {
-        Ok(Reply::fenced(&ordered(tx.table, author)?, "orders.txt"))
+        Ok(Reply::fenced(&orders_of(tx.table, author)?, "orders.txt"))
     }
 
     /// Your orders drawn on the map: who goes where and fires at whom, as far as the dice let them
     orders_map as "map"() act_as_player |tx, _, author| {
         let drawing = Some(Drawing { picture: tx.table.picture_of_orders(author)?, is_large: false });
-        Ok(Reply { drawing, ..Reply::fenced(&ordered(tx.table, author)?, "orders.txt") })
+        Ok(Reply { drawing, ..Reply::fenced(&orders_of(tx.table, author)?, "orders.txt") })
     }
 
     /// Take back what you ordered for a squad, or all of it
     orders_withdraw as "withdraw"(
         #[description = "The squad; without it, all of them"] #[autocomplete = "own_squads"] squad: Option<String>,
-    ) act |tx, state, giver| {
-        let author = giver.author(tx.table, state)?;
+    ) act |tx, state, requester| {
+        let author = requester.author(tx.table, state)?;
         let poster = tx.table.poster(&author)?;
         let order = match &squad {
             Some(squad) => format!("!withdraw orders for {}", one_line(squad, 100)),
@@ -133,7 +133,7 @@ commands! {
         }
         // Secret orders are taken back in secret.
         let is_secret = tx.table.open_posts().any(|it| it.poster == poster && it.is_hidden());
-        given(tx, state, &giver, &order, is_secret)
+        give(tx, state, &requester, &order, is_secret)
     }
 
     /// The map as it is now: a picture, and the same in words
@@ -170,7 +170,7 @@ commands! {
         #[description = "An order as you would post it, without its !; or a squad's name, a colon and the word morale"]
         #[autocomplete = "whole_orders"] order: String,
     ) act_as_player |tx, _, author| {
-        let order = one_line(bare(&order), 1000);
+        let order = one_line(bare_order(&order), 1000);
         let answered = tx.table.try_post(author, &format!("!{order}"))?;
         let said = answered.map(|it| Reply::fenced(&it.text(), "odds.txt"));
         Ok(said.unwrap_or_else(|| Reply::text("That is no order.")))
@@ -181,19 +181,19 @@ commands! {
         #[description = "A line, such as 3.4; once the seed is published, a round, such as 3: what its commander had in mind"]
         id: String,
     ) act |tx, _, _| {
-        explained(tx, id.trim())
+        explain_line(tx, id.trim())
     }
 
     /// Who has fallen so far, by whose hand, and what each squad has left
     losses() act |tx, _, _| {
         tx.table.whole()?;
-        Ok(shown(&tx.table.final_report(), "losses.txt"))
+        Ok(document_reply(&tx.table.final_report(), "losses.txt"))
     }
 
     /// The battle as a page for your browser: watch it move, and plan the open round for your squads
-    page() act |tx, state, giver| {
+    page() act |tx, state, requester| {
         tx.table.whole()?;
-        let page = match giver.author(tx.table, state) {
+        let page = match requester.author(tx.table, state) {
             Ok(author) => viewer::page_for(tx.table, &author)?,
             // People without a part in the battle may watch it.
             Err(_) => viewer::page(tx.table),
@@ -207,7 +207,7 @@ commands! {
     /// What changed since you last did or read anything here
     brief() act_as_player |tx, _, author| {
         tx.table.whole()?;
-        Ok(shown(&tx.table.brief(author)?, "brief.txt"))
+        Ok(document_reply(&tx.table.brief(author)?, "brief.txt"))
     }
 
     /// What a squad does in a round for which you give no orders
@@ -379,7 +379,7 @@ pub(in crate::discord::bot) fn take_seat(
 
 /// What was understood of somebody's posts, line by line, and what they owe. The GM also reads the secret orders of
 /// players.
-fn ordered(table: &Table, author: &str) -> Result<String, Refused> {
+fn orders_of(table: &Table, author: &str) -> Result<String, Refused> {
     let poster = table.poster(author)?;
     let is_theirs = |it: &&Post| it.poster == poster || poster == Poster::Gm && it.is_hidden();
     let mut text = String::new();
@@ -401,28 +401,28 @@ fn one_line(text: &str, letters: usize) -> String {
 }
 
 /// Replies why a line of a report is so.
-pub(in crate::discord::bot) fn explained(tx: &mut Transaction, id: &str) -> Done {
+pub(in crate::discord::bot) fn explain_line(tx: &mut Transaction, id: &str) -> Done {
     tx.table.whole()?;
     let found = tx.table.why(id);
     let id: String = id.chars().take(20).collect();
-    found.map(|it| shown(&it, "why.txt")).ok_or_else(|| unclear(format!("no report has a line \"{id}\"")))
+    found.map(|it| document_reply(&it, "why.txt")).ok_or_else(|| unclear(format!("no report has a line \"{id}\"")))
 }
 
 /// Plays a copy of the battle ahead, without holding up the battle itself. One runs at a time, because it uses all
 /// cores.
-async fn on_stage<T: Send + 'static>(
+async fn play_copy<T: Send + 'static>(
     ctx: Ctx<'_>,
     doing: &str,
     bug: &str,
-    copy: impl FnOnce(&mut Transaction, &mut ThreadState, Giver) -> Result<T, Refused> + Send,
+    copy: impl FnOnce(&mut Transaction, &mut ThreadState, Requester) -> Result<T, Refused> + Send,
     play: impl FnOnce(T) -> Done + Send + 'static,
 ) -> Result<(), Trouble> {
-    let (battle, giver) = (here(ctx).await?, Giver::of(ctx).await);
+    let (battle, requester) = (settled_battle(ctx).await?, Requester::of(ctx).await);
     let bot = &ctx.data().bot;
-    let copied = bot.work(battle, |tx, state| copy(tx, state, giver));
+    let copied = bot.work(battle, |tx, state| copy(tx, state, requester));
     let answer = match copied.await?.ok_or_else(no_battle)? {
         Ok(copied) => {
-            let Ok(_stage) = bot.stage.try_lock() else {
+            let Ok(_rehearsing) = bot.rehearsing.try_lock() else {
                 let said = format!("Another round is being {doing} just now. Ask again in a few seconds.");
                 return Err(Trouble::Refused(said));
             };
@@ -440,11 +440,11 @@ type Copied = (Option<Poster>, Box<dyn FnOnce() -> Result<Table, Refused> + Send
 
 /// Plays a table ahead. Replies with the answers to the orders, each report, what differs from the battle as it went,
 /// and the map.
-fn played_ahead(mut table: Table, asker: Option<Poster>, orders: &str, rounds: u16) -> Done {
+fn play_ahead(mut table: Table, asker: Option<Poster>, orders: &str, rounds: u16) -> Done {
     let mut told = Document::default();
-    for post in orders.split('|').map(|it| one_line(bare(it), 1000)).filter(|it| !it.is_empty()) {
+    for post in orders.split('|').map(|it| one_line(bare_order(it), 1000)).filter(|it| !it.is_empty()) {
         let answer = table.post_for_its_owner(asker, &format!("!{post}"))?.answer;
-        told.blocks.extend(answer.iter().flat_map(|it| &it.lines).flat_map(marked).map(Block::Line));
+        told.blocks.extend(answer.iter().flat_map(|it| &it.lines).flat_map(answer_line).map(Block::Line));
     }
     for _ in 0..rounds {
         if table.is_over() {
@@ -454,5 +454,5 @@ fn played_ahead(mut table: Table, asker: Option<Poster>, orders: &str, rounds: u
     }
     told.blocks.extend(table.compared().into_iter().flat_map(|it| it.blocks));
     let drawing = Some(Drawing { picture: table.playing().picture().as_what_if(), is_large: false });
-    Ok(Reply { drawing, ..shown(&told.as_what_if(), "what-if.txt") })
+    Ok(Reply { drawing, ..document_reply(&told.as_what_if(), "what-if.txt") })
 }
