@@ -1,4 +1,4 @@
-//! What a commander adds to the orders of posts, as it stands in a log.
+//! The orders that a commander adds to those of posts, as they are stored in a log.
 
 use crate::brick::battle::{
     Battle, Charge, ChargeHow, Defence, Meanwhile, Melee, Movement, Order, Orders, PolicyChange, Return, Target,
@@ -6,7 +6,7 @@ use crate::brick::battle::{
 };
 use crate::field::Tile;
 
-/// Those of `all` that are not among `given`.
+/// The orders of `all` that `given` doesn't have.
 pub fn added(given: &Orders, all: &Orders) -> Orders {
     let mut added = Orders::default();
     each(all, |who, order| {
@@ -18,8 +18,8 @@ pub fn added(given: &Orders, all: &Orders) -> Orders {
     added
 }
 
-/// The orders of posts, and what was added to them. Whom posts tell anything keeps that. `None` if something is named there
-/// that this battle doesn't have.
+/// Adds orders to those of posts, except for squads and units that posts give any orders. `None` if an added order
+/// names something that this battle doesn't have.
 pub fn with_added(battle: &Battle, given: &Orders, added: &Orders) -> Option<Orders> {
     let mut orders = given.clone();
     let mut is_sound = true;
@@ -36,7 +36,7 @@ pub fn with_added(battle: &Battle, given: &Orders, added: &Orders) -> Option<Ord
     is_sound.then_some(orders)
 }
 
-/// Whether this can be said for somebody of this battle by a commander, who names no weapon and nobody in it.
+/// Whether a commander can set this policy: its owner exists, and it names no weapons or units.
 fn is_policy(battle: &Battle, whose: Whose, change: &PolicyChange) -> bool {
     let is_there = match whose {
         Whose::One(who) => has_who(battle, who),
@@ -50,7 +50,7 @@ fn is_policy(battle: &Battle, whose: Whose, change: &PolicyChange) -> bool {
     is_there && names_nothing
 }
 
-/// Every order that a commander may give, with whom it is for.
+/// Calls `take` with each order that a commander may give, and with the squad or unit that it is for.
 fn each(orders: &Orders, mut take: impl FnMut(Who, Order)) {
     orders.brace.iter().for_each(|it| take(Who::Squad(*it), Order::Brace(*it)));
     orders.reserve.iter().for_each(|it| take(*it, Order::Reserve(*it)));

@@ -1,4 +1,4 @@
-//! Words of a line, arranged: phrases, verbs in several parts, and what stands first in other languages.
+//! Arranges the words of a line: joins phrases and separated verbs, and reorders foreign word order.
 
 use crate::brick::battle::Plate;
 use crate::brick::orders::names::Names;
@@ -16,7 +16,7 @@ use crate::post::requests::grant_requests;
 use crate::post::surplus::{DOUBTS, ECHOES, hear_denial};
 use crate::post::words::{Gap, Kind};
 
-/// Arranges words in which names stand already for themselves.
+/// Arranges the words of a line. Names that could be read as something else are single words already.
 pub(super) fn arrange(grammar: &OrderGrammar<'_>, words: &mut Words) {
     let names = grammar.names;
     let told = |from: &[Word]| grammar.told_at(from);
@@ -48,7 +48,7 @@ pub(super) fn arrange(grammar: &OrderGrammar<'_>, words: &mut Words) {
     reorder(grammar, words, |it| it.verb().is_some());
 }
 
-/// How many words from a place on are of a class that the rows below ask for.
+/// How many words from a place on belong to a class that the idioms below use. `None` if the first one doesn't.
 pub(super) fn class_at(grammar: &OrderGrammar<'_>, class: &str, all: &[Word], at: usize) -> Option<usize> {
     const SWINGS: &[&str] = &["bring", "break", "swing", "smash", "crash", "slam", "drive", "thrust", "bury"];
     let (names, from) = (grammar.names, all.get(at..)?);
@@ -71,7 +71,7 @@ pub(super) fn class_at(grammar: &OrderGrammar<'_>, class: &str, all: &[Word], at
             .into_iter()
             .flatten()
             .any(|it| SWINGS.contains(&it)),
-        // What somebody else is told is no part of it.
+        // An order for somebody else is not part of it.
         "inner" => {
             first.kind != Kind::Semicolon && !(first.joins() && from.get(1..).is_some_and(|it| 0 < names.somebody(it)))
         }
@@ -80,7 +80,7 @@ pub(super) fn class_at(grammar: &OrderGrammar<'_>, class: &str, all: &[Word], at
     is_it.then_some(1)
 }
 
-// The name of a further part, before a colon: `Bravo: 3, 4`.
+// The name of a further part of a split, before a colon: `Bravo: 3, 4`.
 fn new_name_at(from: &[Word]) -> Option<usize> {
     const WORDS_MAX: usize = 3;
     let end = from.iter().position(|it| it.kind != Kind::Word || it.joins() || it.verb().is_some())?;
@@ -93,7 +93,7 @@ static WAYS: Idioms = Idioms::new(&[
     "FIRST withdraw|cancel|forget|scratch|scrap|rescind|revoke|retract|undo=withdraw_orders -ARTICLE|POLITE|all* -order|orders -for|of|to?",
     // `pushes on to F6`, which shoves nobody
     "&push|pushes|pushing on|up|over|forward|off=goes to|toward|towards",
-    // `rides down to D5`, `tramples over to D5`, which run into nobody
+    // `rides down to D5`, `tramples over to D5`: these run into nobody.
     "ride|rides|riding|trample|tramples|trampling=goes -into|down|over|to|onto* into|down|over|to|onto=to TILE",
     // `split Platoon into Alpha: 1, 2 and Bravo: 3, 4`
     "SPLIT ... COLON ... JOINT=; {part} COLON",
@@ -101,7 +101,8 @@ static WAYS: Idioms = Idioms::new(&[
     "FIRST TOLD -step|steps -in -JOINT ORDER",
     // `Shade steps to D6`, and not `two steps to the west`
     "TOLD|JOINT|COLON|then steps=goes to|into|onto|toward|towards",
-    // `Shade stabs Hank, while Hush slips to D6`, `Shade stabs Hank but Hush holds`. `all but Hush hold` leaves Hush out.
+    // `Shade stabs Hank, while Hush slips to D6`, `Shade stabs Hank but Hush holds`. In `all but Hush hold`, `but`
+    // makes an exception.
     "ANY while|whilst|whereas=and ARTICLE* TOLD ORDER",
     "ORDER ... !{leaves_out} ANY but=and ARTICLE* TOLD ORDER",
     // `takes a 3x2 plate`
@@ -121,7 +122,7 @@ static DENIALS: Idioms = Idioms::new(&[
     "{stays} &JOINT* but=, ORDER",
 ]);
 
-/// What adds nothing.
+/// Words that can be left out.
 static IDLE: Idioms = Idioms::new(&[
     "COMMA -please|pls|plz COMBINE",
     // `attacks Crow, if you please, with the bottle`, `, please` at the end
@@ -146,19 +147,19 @@ static BLOWS: Idioms = Idioms::new(&[
     // `gives Crow a good shove`, `gives Crow a taste of the bottle`
     "-give|gives|giving ARTICLE|POLITE|to* NAMED|him|her|them -a|an|another|one -{unknown}? -{unknown}? <{strike}",
     "give|gives|giving=attack ARTICLE|POLITE|to* NAMED|him|her|them -a|an|another|one -{unknown}? -{unknown}? -taste|piece|bit|dose -of",
-    // `lets Hank go`; `lets Hank have the bottle`, if it isn't handed to one's own
+    // `lets Hank go`; `lets Hank have the bottle`, unless Hank is a friend
     "let|lets|letting=release ARTICLE|POLITE* FOE -go END",
     "let|lets|letting=attack ARTICLE|POLITE* FOE have=with ARTICLE|POLITE* {weapon}",
-    // `takes the knife in both hands and lays into Crow with it`: what is taken up is what it is done with.
+    // `takes the knife in both hands and lays into Crow with it`: the weapon that is taken up is used.
     "TAKE .. {weapon} .. -WITH -it|that|them",
     // `lifts the chair and breaks it over Crow`
     "TAKE .. {weapon} .. {swings}=attack -it -down? -on|upon|onto|over|at|into|across|in NAMED",
-    // `brings the chair down on Crow` swings it; `brings the chair to Crow` does not.
+    // `brings the chair down on Crow` swings the chair; `brings the chair to Crow` does not.
     "bring|brings|bringing=swing ARTICLE|POLITE* {weapon} down|crashing on|upon|onto|over",
 ]);
 
-// Whether an attack ends before this word, with whom it is for or with a weapon behind `with`. What is said in advance, as in
-// `strikes back with the knife`, is none.
+// Whether an attack ends before this word, with its target or with a weapon behind `with`. Policies, as in `strikes
+// back with the knife`, are no attacks.
 fn ends_attack(all: &[Word], at: usize, names: &Names) -> bool {
     let start = (0..at).rfind(|it| all[*it].kind == Kind::Semicolon || all[*it].gap.has(Gap::ENDS)).unwrap_or(0);
     let said = &all[start..at];
@@ -182,7 +183,7 @@ fn ends_attack(all: &[Word], at: usize, names: &Names) -> bool {
     names_foe || idle < weapon.len() && names.weapon_at(&weapon[idle..]) == weapon.len() - idle
 }
 
-/// A phase of which a form may say that nothing is done in it.
+/// Whether a form may have a field for this verb that is left empty: `Shoot: none`.
 fn is_field(verb: Verb) -> bool {
     matches!(verb, Verb::Shoot | Verb::Throw | Verb::Melee | Verb::Attack | Verb::Charge | Verb::Move)
 }

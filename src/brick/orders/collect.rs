@@ -1,4 +1,4 @@
-//! All posts of a round → what counts of them, and what became of each order.
+//! Turns all posts of a round into the orders that count, and says what became of each order.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::{Discriminant, discriminant};
@@ -18,47 +18,45 @@ use crate::post::{LastWord, Numbered, Placed, Poster};
 /// What became of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It counts, bound to squads that are there or will be.
+    /// It counts. Its squads exist, or will be made.
     Counts(What),
-    /// A later one counts instead.
+    /// A later order counts instead.
     Replaced { by: Placed },
-    /// It came to nothing.
+    /// It does not count, for this reason.
     Refused(Diagnostic),
 }
 
-/// What all posts of a round come to.
+/// The result of reading all posts of a round.
 #[derive(Clone, Debug, Default)]
 pub struct Collected {
     pub orders: Orders,
-    /// What became of each order.
     pub fates: BTreeMap<Placed, Fate>,
     /// The names of squads that the round makes, by their ids.
     pub made: BTreeMap<SquadId, String>,
 }
 
-/// An order, where it stands, and whose it is.
+/// An order, its place among the posts, and its poster.
 type Entry<'a> = (Placed, Poster, &'a Numbered<Said>);
 
-/// A squad that the round makes.
 struct Made {
     poster: Poster,
     name: String,
-    /// `None`: the order was refused.
+    /// `None` if the order was refused.
     id: Option<SquadId>,
 }
 
-/// Reads all posts of a round together: a later order replaces an earlier one for the same squad and phase, and a squad that
-/// one of them makes can be told what to do by another, wherever it stands.
+/// Reads all posts of a round together. A later order replaces an earlier one for the same squad and phase. An order
+/// may name a squad that another order makes, even a later one.
 pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     let all = posts.iter().enumerate().flat_map(|(post, it)| {
         it.orders.iter().enumerate().map(move |(order, numbered)| (Placed { post, order }, it.poster, numbered))
     });
     let mut all: Vec<Entry<'_>> = all.collect();
-    // To make the names ready takes longer than all the rest.
+    // Building the name tables takes longer than everything else.
     if all.is_empty() {
         return Collected::default();
     }
-    // The GM's come after those of the players.
+    // The GM's orders come after those of players.
     all.sort_by_key(|(placed, poster, it)| (*poster == Poster::Gm, it.number, *placed));
 
     let mut round = Round { battle, names: Names::new(battle), made: Vec::new(), split: BTreeMap::new() };
@@ -79,7 +77,7 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
         let fate = match round.bound(*poster, it) {
             Ok(what) => {
                 for slot in claimed(&what) {
-                    // Of what was said in advance, a part may still hold.
+                    // A policy order has several slots: it counts while one of them is still its own.
                     let before = filled.iter().position(|it| it.0 == slot).map(|it| filled.swap_remove(it).1);
                     let before = before.filter(|before| !filled.iter().any(|it| it.1 == *before));
                     collected.fates.extend(before.map(|it| (it, Fate::Replaced { by: *placed })));
@@ -100,15 +98,15 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     collected
 }
 
-/// What is taken back of squads that are to be made or changed: by whoever it is for, or by an order that makes them anew. With
-/// it goes all that was told until then to squads that aren't made any more.
+/// The orders about new or changed squads that a later order takes back: by withdrawing them, or by making the squad
+/// anew. Earlier orders for a squad that is no longer made go with them.
 fn taken_back(round: &Round<'_>, all: &[Entry<'_>]) -> BTreeMap<Placed, Fate> {
     let made: Vec<Vec<String>> = all.iter().map(names_made).collect();
     let mut fates: BTreeMap<Placed, Fate> = BTreeMap::new();
     for (later, by) in all.iter().enumerate() {
         let before = (0..later).filter(|at| !fates.contains_key(&all[*at].0));
         let (taken, kept): (Vec<usize>, Vec<usize>) = before.partition(|at| takes_back(round, by, &all[*at]));
-        // One that is refused, since another squad is called so already, takes nothing back.
+        // An order takes nothing back if it is refused because its name is taken.
         let is_called_so = |it: &String| kept.iter().any(|at| made[*at].contains(it));
         let is_twice = made[later].iter().enumerate().any(|(n, it)| made[later][..n].contains(it) || is_called_so(it));
         for at in taken.into_iter().filter(|_| !is_twice) {
@@ -117,7 +115,7 @@ fn taken_back(round: &Round<'_>, all: &[Entry<'_>]) -> BTreeMap<Placed, Fate> {
             let is_gone = |it: &String| made[at].contains(it) && !made[later].contains(it);
             for (placed, poster, it) in &all[..=later] {
                 if *poster == all[at].1 && it.given.order.pending.iter().any(|it| is_gone(&folded(it))) {
-                    // What takes a squad back is said to that squad, and counts.
+                    // The order that takes a squad back names that squad, and counts.
                     let counts = || Fate::Counts(it.given.order.what.clone());
                     fates.entry(*placed).or_insert_with(|| if *placed == by.0 { counts() } else { fate.clone() });
                 }
@@ -127,14 +125,14 @@ fn taken_back(round: &Round<'_>, all: &[Entry<'_>]) -> BTreeMap<Placed, Fate> {
     fates
 }
 
-/// What the squads that an order makes are called, folded.
+/// The folded names of the squads that an order makes.
 fn names_made((_, _, it): &Entry<'_>) -> Vec<String> {
     let makes = if let What::Order(Order::Organise(it)) = &it.given.order.what { it.makes() } else { &[] };
     makes.iter().map(|it| folded(&it.name)).collect()
 }
 
-/// Whether an order takes back one that makes or changes squads: the squad's, or anybody's who would be in a new one; or one
-/// that makes it anew, and can be carried out.
+/// Whether a later order takes back an earlier one that makes or changes squads: by withdrawing the orders of the squad
+/// or of one of its new members, or by making the squad anew in an order that can be carried out.
 fn takes_back(round: &Round<'_>, (_, by, later): &Entry<'_>, (_, poster, earlier): &Entry<'_>) -> bool {
     let (span, later, earlier) = (&later.given.span, &later.given.order, &earlier.given.order);
     let What::Order(Order::Organise(order)) = &earlier.what else { return false };
@@ -153,7 +151,7 @@ fn takes_back(round: &Round<'_>, (_, by, later): &Entry<'_>, (_, poster, earlier
     is_it || order.makes().iter().flat_map(|it| &it.units).any(|it| round.battle.who(*it) == *who)
 }
 
-/// Whether an order makes squads of all the people whom another would put into some, or again one of that name with some of them.
+/// Whether an order makes squads of all units of an earlier order, or a squad of the same name with some of them.
 fn makes_anew(later: &Organise, earlier: &Organise) -> bool {
     let people = |it: &Organise| it.makes().iter().flat_map(|it| it.units.clone()).collect::<BTreeSet<_>>();
     let names = |it: &Organise| it.makes().iter().map(|it| folded(&it.name)).collect::<BTreeSet<_>>();
@@ -162,22 +160,21 @@ fn makes_anew(later: &Organise, earlier: &Organise) -> bool {
     discriminant(later) == discriminant(earlier) && !new.is_disjoint(&old) && is_again
 }
 
-/// Whether of two orders only the later one can count.
+/// Whether a later order replaces everything that an earlier one says.
 pub(super) fn replaces(later: &Said, earlier: &Said) -> bool {
     let (filled, fills) = (slots(&earlier.what), claimed(&later.what));
     !filled.is_empty() && later.pending.is_empty() && filled.iter().all(|it| fills.contains(it))
 }
 
-/// Whether two orders tell the same squad or figure what to do.
 pub(super) fn is_told_to_same(one: &Said, other: &Said) -> bool {
     let others = slots(&other.what);
     slots(&one.what).iter().any(|it| others.iter().any(|other| it.0 == other.0))
 }
 
-/// The phases in which somebody is told what to do.
+/// The phases in which a squad acts.
 const PHASES: [Phase; 3] = [Phase::Shooting, Phase::Melee, Phase::Movement];
 
-/// What only one order can fill, and whose it is.
+/// Something that only one order can fill, and its owner.
 type Slot = (Whose, Kind);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -192,11 +189,11 @@ enum Kind {
     In(Phase),
     Defence(Against),
     StrikeBack(Against),
-    /// Anything else that is said in advance.
+    /// Any other policy.
     Policy(Discriminant<PolicyChange>),
 }
 
-/// What an order fills. Who may leave, where they stand on the plate, and which squads are made, adds up.
+/// The slots that an order fills. Leaving, arranging a plate and making squads fill none: such orders add up.
 fn slots(what: &What) -> Vec<Slot> {
     let (who, kind) = match what {
         What::Order(Order::Organise(Organise::Join { who, .. })) => (*who, Kind::Join),
@@ -216,7 +213,7 @@ fn slots(what: &What) -> Vec<Slot> {
     vec![(Whose::One(who), kind)]
 }
 
-/// What is filled by something that is said in advance.
+/// The slots that a policy fills.
 fn in_advance(change: &PolicyChange) -> Vec<Kind> {
     match change {
         PolicyChange::React { against, defence, back } => {
@@ -228,7 +225,7 @@ fn in_advance(change: &PolicyChange) -> Vec<Kind> {
     }
 }
 
-/// All that an order fills or takes back. Who is to hold can still brace, or keep the Action for a Response.
+/// The slots that an order fills or empties. A squad that holds can still brace, or reserve its Action.
 fn claimed(what: &What) -> Vec<Slot> {
     let mut claimed = slots(what);
     match what {
@@ -246,7 +243,7 @@ fn claimed(what: &What) -> Vec<Slot> {
 
 impl LastWord for Said {
     fn bears_on(&self, other: &Said) -> bool {
-        // Squads are made by one order, told what to do by others, and unmade by others again.
+        // Squads are made by one order, commanded by others and dissolved by yet others.
         let is_of_squads = |it: &Said| {
             !it.pending.is_empty() || matches!(it.what, What::Order(Order::Organise(_)) | What::Withdraw(_))
         };
@@ -270,17 +267,17 @@ fn take(orders: &mut Orders, poster: Poster, what: &What) {
     }
 }
 
-/// What is known of the squads of a round before any order is bound.
+/// The squads of a round before any order is bound.
 struct Round<'a> {
     battle: &'a Battle,
     names: Names,
     made: Vec<Made>,
-    /// Squads that are split up, and what comes of each.
+    /// The squads that are split up completely, and the names of their parts.
     split: BTreeMap<SquadId, Vec<String>>,
 }
 
 impl Round<'_> {
-    /// Gives the squads that an order makes their ids, in the order of the orders.
+    /// Gives an id to each squad that an order makes.
     fn make(&mut self, poster: Poster, said: &Numbered<Said>) -> Result<(), Diagnostic> {
         let What::Order(Order::Organise(order)) = &said.given.order.what else { return Ok(()) };
         let formings = order.makes();
@@ -309,7 +306,7 @@ impl Round<'_> {
         why.map_or(Ok(()), Err)
     }
 
-    /// Why no new squad can be called so.
+    /// Why a new squad can't have this name. `None` if it can.
     fn misnamed(&self, span: &Range<usize>, written: &str) -> Option<Diagnostic> {
         let (name, span) = (folded(written), span.clone());
         if self.battle.everybody().any(|it| folded(self.battle.name(it)) == name) {
@@ -321,7 +318,7 @@ impl Round<'_> {
         }
     }
 
-    /// Those whose name this is short for: an order of the round for a squad called so would reach them, or nobody.
+    /// The names that this name is short for. An order for a squad of this name would go to them, or be ambiguous.
     fn short_for(&self, name: &str) -> Option<Vec<String>> {
         match self.names.who_called(name) {
             Found::One(who) => Some(vec![self.battle.name(who).to_owned()]),
@@ -330,7 +327,7 @@ impl Round<'_> {
         }
     }
 
-    /// The order with the ids of squads that are there, or will be; or why it can't be.
+    /// The order with all its squad ids bound, or why that fails.
     fn bound(&self, poster: Poster, said: &Numbered<Said>) -> Result<What, Diagnostic> {
         let names = &self.names;
         let span = &said.given.span;
@@ -367,7 +364,7 @@ impl Round<'_> {
         }
     }
 
-    /// The name of a squad of the poster's that comes in a later round, if this is it, folded.
+    /// The name of the poster's squad that arrives in a later round and has this folded name.
     fn to_come(&self, poster: Poster, wanted: &str) -> Option<&str> {
         let squads = (0..self.battle.squad_count()).map(|it| SquadId(it as u16));
         let to_come = squads.filter(|it| self.battle.is_in_reserve(*it)).map(Who::Squad);
@@ -375,7 +372,7 @@ impl Round<'_> {
         own.map(|it| self.battle.name(it)).find(|it| folded(it) == wanted)
     }
 
-    /// Whether an order is for a squad of which nobody is left when it is carried out.
+    /// The squad that an order is for and its parts, if the squad is split up before it could act.
     fn split_up(&self, what: &What) -> Option<(&str, &[String])> {
         let What::Order(order) = what else { return None };
         let squad = order.acts()?.squad()?;

@@ -1,4 +1,4 @@
-//! Changes that the GM makes by hand: `Dan hp 1`, `move Redcoats to C7`, `give knife to Dan`, or what orders say of squads
+//! Reads the GM's manual changes: `Dan hp 1`, `move Redcoats to C7`, `give knife to Dan`, or orders that change squads
 //! and policies.
 
 use std::cell::Cell;
@@ -18,11 +18,11 @@ use crate::post::grammar::{Line, Manner};
 use crate::post::words::Kind;
 use crate::post::{Given, LETTERS_MAX, Poster};
 
-/// Reads a change by hand and judges it.
+/// Reads a manual change and returns the events that make it.
 ///
 /// # Errors
 ///
-/// What is wrong with it.
+/// If the change is not understood or not possible.
 pub fn edit(text: &str, names: &Names, battle: &Battle) -> Result<Vec<Event>, Vec<Diagnostic>> {
     let text = text.char_indices().nth(LETTERS_MAX).map_or(text, |(end, _)| &text[..end]);
     let grammar = OrderGrammar { names, battle, poster: Poster::Gm, for_anybody: true };
@@ -37,7 +37,7 @@ pub fn edit(text: &str, names: &Names, battle: &Battle) -> Result<Vec<Event>, Ve
     }
 }
 
-/// What can be set of one unit.
+/// A change of a single unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Deed {
     Hp,
@@ -73,7 +73,7 @@ impl Parser<'_> {
             _ if let Some(((unit, span), deed)) = self.attempt(|it| it.ever().ok().zip(it.deed())) => {
                 self.about_a_unit(unit, span, deed)
             }
-            // `Redcoats to C7`: the squad.
+            // `Redcoats to C7`: the subject is a squad.
             _ if let Some(who) = self.attempt(|it| it.anybody().ok().filter(|_| it.deed() == Some(Deed::Move))) => {
                 self.put(who)
             }
@@ -82,7 +82,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A unit, standing or not, and where its name stands.
+    /// A unit, standing or fallen, and the place of its name in the text.
     fn ever(&mut self) -> Parsed<(UnitId, std::ops::Range<usize>)> {
         let (name, span) = self.name()?;
         match (self.names.units.find(name), self.names.gone.find(name)) {
@@ -141,12 +141,12 @@ impl Parser<'_> {
         falls.into_iter().chain(it.squad.and_then(|it| self.ended(it))).collect()
     }
 
-    /// The end of a squad, if it has only one member left who goes.
+    /// The end of a squad, if its only member leaves it.
     fn ended(&self, squad: SquadId) -> Option<Event> {
         (self.battle.members(Who::Squad(squad)).len() == 1).then_some(Event::SquadEnded { squad })
     }
 
-    /// `standing [at C7] [hp 2]`: whoever has fallen is there again, alone.
+    /// `standing [at C7] [hp 2]`: brings back a fallen unit, on its own.
     fn raise(&mut self, unit: UnitId) -> Parsed<Vec<Event>> {
         let here = self.here();
         let battle = self.battle;
@@ -155,7 +155,7 @@ impl Parser<'_> {
         let rect = |at: Tile| Rect { at, ..battle.unit_rect(unit) };
         let at = match at {
             Some(at) => at,
-            // Where it fell, or as near as there is room.
+            // The tile where the unit fell, or the nearest one that is free.
             None => {
                 let fell = battle.unit(unit).at;
                 let tiles = battle.setup().board.tiles().filter(|it| self.blocked(rect(*it), None).is_none());
@@ -169,7 +169,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The first tile of a rectangle on which nobody but these can stand.
+    /// The first tile of a rectangle that is blocked. `but` doesn't block.
     fn blocked(&self, rect: Rect, but: Option<Who>) -> Option<Tile> {
         let (setup, battle) = (self.battle.setup(), self.battle);
         if !setup.contains(rect) {
@@ -179,7 +179,8 @@ impl Parser<'_> {
         rect.tiles().find(|it| !is_free(it))
     }
 
-    /// Puts a squad, or one who stands alone, with the top left tile there; a member of a squad, off its plate.
+    /// Moves a squad, or a unit that is in none, so that its top left tile is the named one. A member of a squad leaves
+    /// its plate.
     fn put(&mut self, who: Who) -> Parsed<Vec<Event>> {
         let (here, battle) = (self.here(), self.battle);
         let _ = self.take(Key::To) || self.take(Key::At);
@@ -206,7 +207,7 @@ impl Parser<'_> {
         Ok(vec![Event::Moved(Box::new(Moved { who, plate, places, way: vec![from, to], inches: 0 }))])
     }
 
-    /// `give knife to Dan`: one that lies about or is gone, or else somebody's.
+    /// `give knife to Dan`: an item that lies on the ground or is gone, or else one that somebody else holds.
     fn give(&mut self) -> Parsed<Vec<Event>> {
         let here = self.here();
         let weapon = self.weapon()?;
@@ -242,7 +243,7 @@ impl Parser<'_> {
         Ok(vec![Event::ItemLost { unit, item, to: None, why: Loss::Dropped }])
     }
 
-    /// What orders say of how squads come and go, and of policies: made so at once, and at nobody's cost.
+    /// Makes an order about squads or policies take effect at once, without costing an Action.
     fn as_ordered(&mut self) -> Parsed<Vec<Event>> {
         let here = self.here();
         if !self.has_verb() {

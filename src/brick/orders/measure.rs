@@ -1,4 +1,4 @@
-//! What stands behind an attack: its numbers, where no map knows them, and how a blow in return is taken.
+//! Reads what follows an attack: its numbers, if there is no map to know them, and how a return blow is taken.
 
 use std::ops::RangeInclusive;
 
@@ -15,7 +15,7 @@ use crate::post::{Poster, numbers};
 const INCHES_MAX: u16 = 200;
 
 impl Parser<'_> {
-    /// `, outnumbered, range 7, parry pan` behind an attack: what more is said of it, each an order of its own.
+    /// `, outnumbered, range 7, parry pan`: reads what follows an attack. Each item is an order of its own.
     pub(super) fn behind(&mut self, told: &Told, what: &What) -> Parsed<Vec<What>> {
         let What::Order(order) = what else { return Ok(Vec::new()) };
         let Some(target) = order.target() else { return Ok(Vec::new()) };
@@ -25,7 +25,8 @@ impl Parser<'_> {
             if !self.take_mark(Kind::Comma) && !self.take_mark(Kind::Colon) {
                 self.take(Key::And);
             }
-            // `attack Crow. Parry with the pan.`: a sentence of its own is about every blow.
+            // `attack Crow. Parry with the pan.`: in a sentence of its own, the policy is for every blow, not only for
+            // Crow's.
             let is_own = self.words.get(self.at).is_some_and(|it| it.gap.has(Gap::STOP) || it.gap.has(Gap::LINE));
             if !is_own && let defence @ Some(_) = self.defence()? {
                 let change = PolicyChange::React { against: Some(Against::Counter), defence, back: None };
@@ -47,14 +48,13 @@ impl Parser<'_> {
         Ok(more)
     }
 
-    /// `measure Dan at Yoko range 7 cover 1`: the GM says so of anybody, players of their own.
+    /// `measure Dan at Yoko range 7 cover 1`: the GM may measure for anybody, players only for their own.
     pub(super) fn measure(&mut self) -> Parsed<Said> {
         let here = self.at;
         let by = match self.anybody() {
             Ok(by) if self.poster == Poster::Gm || self.commands(by) => by,
             Ok(by) => return Err(say::not_yours(self.span_from(here), self.battle.name(by))),
             Err(_) => {
-                // A squad that the round makes.
                 self.at = here;
                 self.own()?.who
             }
@@ -74,7 +74,7 @@ impl Parser<'_> {
         Ok(Said::naming(What::Order(Order::Measure(Measure { by, at, it: said })), &self.pending))
     }
 
-    /// One thing that is measured, if one stands here.
+    /// Reads one measured number, if there is one. Returns whether there was.
     fn one_measured(&mut self, said: &mut Measured) -> Parsed<bool> {
         if self.take_all(|it| it.take(Key::No) && it.take(Key::Cover)) {
             said.cover = Some(0);
@@ -108,7 +108,7 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// Whoever stands close to a blast: a figure, or all of a squad.
+    /// Those near a blast: a figure, or all members of a squad.
     fn near(&mut self) -> Parsed<Vec<UnitId>> {
         match self.attempt(|it| it.anybody().ok()) {
             Some(who) => Ok(self.battle.members(who)),
@@ -116,19 +116,19 @@ impl Parser<'_> {
         }
     }
 
-    /// `11 inches away`: a range by another word.
+    /// `11 inches away`: a range in other words.
     fn inches_away(&mut self) -> Option<u16> {
         numbers::value(self.letters())?;
         let inches = self.inches("range", 0..=INCHES_MAX).ok()?;
         self.take_if(matches!(self.letters(), "away" | "off")).then_some(inches)
     }
 
-    /// A number as it is written on a table: `7`, `7"`, `7 inches`.
+    /// A length as people write it at a table: `7`, `7"`, `7 inches`.
     fn inches(&mut self, what: &str, good: RangeInclusive<u16>) -> Parsed<u16> {
         // `range: 7`
         self.take_mark(Kind::Colon);
         let at = self.at;
-        // `-2`, `2.5`: numbers, and none that counts.
+        // `-2`, `2.5`: these are numbers, but not allowed.
         self.take_mark(Kind::Stray);
         let word = self.letters();
         let number = numbers::value(word.strip_suffix("in").unwrap_or(word)).filter(|_| self.at == at);

@@ -1,6 +1,6 @@
-//! Posts → orders. [`read`] understands a post by itself, [`collect`] all posts of a round together.
+//! Turns posts into orders: [`read`] understands one post, [`collect`] all posts of a round together.
 //!
-//! A post may name a squad that the round makes: such a name is bound only when all posts are read together.
+//! A post may name a squad that the round makes. Such a name is bound only when all posts are read together.
 
 mod added;
 mod arrange;
@@ -36,17 +36,17 @@ use crate::post::{self, Absent, words};
 type Word = words::Word<Keyword>;
 
 impl Word {
-    /// What it says to do, if it can be a verb.
+    /// The verb that this word can be.
     fn verb(&self) -> Option<Verb> {
         self.meaning?.verb()
     }
 
-    /// What it is between the parts of an order.
+    /// What this word means between the parts of an order.
     fn key(&self) -> Option<Key> {
         self.meaning?.key()
     }
 
-    /// Whether it says nothing, wherever it stands.
+    /// Whether this word means nothing, wherever it stands.
     fn is_idle(&self) -> bool {
         self.meaning.is_some_and(Keyword::is_idle)
     }
@@ -59,12 +59,12 @@ type Words = words::Words<Keyword>;
 ///
 /// # Errors
 ///
-/// If it is not understood, or names none of its friends.
+/// If the text is not understood, or names no friend of the squad.
 pub fn absence(text: &str, squad: SquadId, friends: &[(SquadId, &str)]) -> Result<Absent, Diagnostic> {
     post::absence::read(text, vocabulary::lexicon(), squad, friends)
 }
 
-/// What an order can begin with: of each verb the word that orders are printed with.
+/// The words that an order can begin with: for each verb the one that orders are printed with.
 pub fn phrases() -> Vec<String> {
     Verb::all().map(|it| it.to_string()).collect()
 }

@@ -1,4 +1,4 @@
-//! What things are called in posts: squads, units, weapons and teams, as the battle stands.
+//! The names that posts can use: squads, units, weapons, teams and places, as the battle stands.
 
 use crate::brick::battle::{Battle, TeamId, WeaponId, Who};
 use crate::brick::orders::vocabulary::lexicon;
@@ -10,23 +10,23 @@ use crate::post::names::{Match, Table};
 use crate::post::near::{has_same_letters, is_one_slip, is_short_for};
 use crate::post::words::{self, folded};
 
-/// What things are called in posts.
+/// The names that posts can use.
 #[derive(Clone, Debug)]
 pub struct Names {
     pub(super) who: Called<Who>,
     pub(super) units: Called<UnitId>,
     pub(super) weapons: Called<WeaponId>,
     pub(super) teams: Called<TeamId>,
-    /// Where objectives lie.
+    /// Objectives, and where they lie.
     pub(super) places: Called<Tile>,
-    /// Who was there and is no more.
+    /// Units that have fallen, and squads without members.
     pub(super) gone: Called<Who>,
 }
 
-/// Whether a name, folded, is a slip of the finger away from somebody's, or short for it: no squad can be called so, and whoever writes it
-/// means the other.
+/// Whether a folded name is a misspelling of somebody else's name, or short for it. No new squad can have such a name,
+/// and in a post it means the other.
 pub(super) fn is_too_near(battle: &Battle, name: &str) -> bool {
-    // `Gang` is no slip of `Bang`: of short names one letter tells two apart.
+    // `Gang` is no misspelling of `Bang`: in short names, one other letter makes another name.
     const LETTERS_LEAST: usize = 3;
     const LETTERS_OF_OTHERS: usize = 5;
     let digits = |it: &str| it.chars().filter(char::is_ascii_digit).collect::<String>();
@@ -40,45 +40,44 @@ pub(super) fn is_too_near(battle: &Battle, name: &str) -> bool {
     battle.everybody().any(|it| is_near(&folded(battle.name(it))))
 }
 
-/// The words of a name that is written by itself.
 fn in_words(name: &str) -> Words {
     Words::of(name, 0..name.len(), &[], lexicon())
 }
 
-/// `Quarry: morale`: whose nerve is asked about.
+/// `Quarry: morale`: the squad or unit that the question is about.
 pub fn asks_nerve(text: &str, names: &Names, language: &Language) -> Option<Who> {
     let asked = folded(text.trim().trim_start_matches(language.prefix.as_str()));
     let whose = asked.strip_suffix("morale")?.trim_end_matches([':', ' ']);
     names.who_called(whose).one()
 }
 
-/// What is called how.
+/// The names of one kind of thing.
 #[derive(Clone, Debug)]
 pub(super) struct Called<T> {
     table: Table,
-    /// As people write them, each with whose name it is.
+    /// Names as people write them.
     names: Vec<(String, T)>,
 }
 
-/// What a name came to.
+/// The result of looking up a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Found<T> {
     One(T),
-    /// Several are called so.
+    /// Several share the name. These are their full names.
     Several(Vec<String>),
-    /// Nobody is; these are called nearly so.
+    /// Nobody has the name. These are the nearest ones.
     Nothing(Vec<String>),
 }
 
 impl<T> Found<T> {
-    /// Whom or what it names, if nothing else is called so.
+    /// What the name means, if it is unambiguous.
     pub(super) fn one(self) -> Option<T> {
         if let Found::One(it) = self { Some(it) } else { None }
     }
 }
 
 impl Names {
-    /// What things are called as the battle stands.
+    /// The names as the battle stands.
     pub fn new(battle: &Battle) -> Names {
         let setup = battle.setup();
         let objects = battle.standing().filter(|it| battle.team_of(*it).is_none()).map(Who::Unit);
@@ -101,40 +100,40 @@ impl Names {
         }
     }
 
-    /// All tables, those of what is named most often first.
+    /// All tables. Those that are used most come first.
     pub(super) fn tables(&self) -> Vec<&Table> {
         let Names { who, units, weapons, teams, places, gone } = self;
         vec![&who.table, &units.table, &weapons.table, &teams.table, &places.table, &gone.table]
     }
 
-    /// Who has this name, written by itself.
+    /// Looks up the name of a squad, a unit or an object.
     pub(super) fn who_called(&self, name: &str) -> Found<Who> {
         self.who.find(in_words(name).all())
     }
 
-    /// The unit with this name, folded, letter for letter.
+    /// The unit with exactly this folded name.
     pub(super) fn unit_called(&self, name: &str) -> Option<UnitId> {
         self.units.entries(&self.units.table.named(name)).next().map(|it| it.1)
     }
 
-    /// Whether weapons have this name, folded, letter for letter.
+    /// Whether a weapon has exactly this folded name.
     pub(super) fn is_weapon(&self, name: &str) -> bool {
         !self.weapons.table.named(name).is_empty()
     }
 
-    /// The name of somebody who was there and is no more, if this is it, or a part of it that is nobody else's.
+    /// The full name of a squad or unit that is gone, by its name or by an unambiguous part of it.
     pub(super) fn gone_named(&self, name: &str) -> Option<&str> {
         let in_part = self.gone.matching(in_words(name).all());
         let in_part = if let [one] = in_part[..] { Some(one.0.as_str()) } else { None };
         self.gone_called(&folded(name)).or(in_part)
     }
 
-    /// The name of somebody who was there and is no more, if this is it, folded.
+    /// The full name of a squad or unit that is gone, by exactly this folded name.
     pub(super) fn gone_called(&self, name: &str) -> Option<&str> {
         self.gone.entries(&self.gone.table.named(name)).next().map(|it| it.0.as_str())
     }
 
-    /// How many of these words could be a weapon's name, and are nobody's.
+    /// How many of these words could be a weapon's name. None if as many could be a squad's or unit's.
     pub(super) fn weapon_at(&self, from: &[Word]) -> usize {
         self.of_nobody(from, &self.weapons.table)
     }
@@ -144,12 +143,12 @@ impl Names {
         if self.somebody(from) < named { named } else { 0 }
     }
 
-    /// How many of these words could be a place's name, and are nobody's.
+    /// How many of these words could be an objective's name. None if as many could be a squad's or unit's.
     pub(super) fn place_at(&self, from: &[Word]) -> usize {
         self.of_nobody(from, &self.places.table)
     }
 
-    /// How many of these words are a name that somebody or something has, letter for letter.
+    /// How many of these words are exactly a name of any kind.
     pub(super) fn longest(&self, from: &[Word]) -> usize {
         let exact = |it: &&Table| {
             let found = it.find(from);
@@ -158,17 +157,17 @@ impl Names {
         self.tables().iter().map(exact).max().unwrap_or(0)
     }
 
-    /// Whether a word is part of somebody's name.
+    /// Whether a word is part of the name of a squad or unit.
     pub(super) fn has_somebody(&self, word: &str) -> bool {
         [&self.who.table, &self.units.table].into_iter().any(|it| it.has_word(word))
     }
 
-    /// How many of these words could be somebody's name.
+    /// How many of these words could be the name of a squad or unit.
     pub(super) fn somebody(&self, from: &[Word]) -> usize {
         [&self.who.table, &self.units.table].into_iter().map(|it| it.find(from).words).max().unwrap_or(0)
     }
 
-    /// How many of these words could be a name that somebody or something has.
+    /// How many of these words could be a name of any kind.
     pub(super) fn likely(&self, from: &[Word]) -> usize {
         self.tables().iter().map(|it| it.find(from).words).max().unwrap_or(0)
     }
@@ -181,12 +180,12 @@ impl<T: Copy + PartialEq> Called<T> {
         Called { table, names }
     }
 
-    /// What these are called, and what they are.
+    /// The names, and what they mean, of some matches.
     fn entries<'t>(&'t self, matches: &[Match]) -> impl Iterator<Item = &'t (String, T)> {
         matches.iter().filter_map(|it| self.names.get(usize::from(it.id)))
     }
 
-    /// What all of these words could name, each once.
+    /// Everything that all of these words could name, each once.
     pub(super) fn matching(&self, name: &[Word]) -> Vec<&(String, T)> {
         let found = self.table.find(name);
         let mut matching: Vec<&(String, T)> = Vec::new();
@@ -198,7 +197,7 @@ impl<T: Copy + PartialEq> Called<T> {
         matching
     }
 
-    /// Who or what all of these words name.
+    /// Looks up a name that consists of all of these words.
     pub(super) fn find(&self, name: &[Word]) -> Found<T> {
         match &self.matching(name)[..] {
             [one] => Found::One(one.1),

@@ -1,4 +1,4 @@
-//! How this game reads a post.
+//! Reads a post with the grammar of this game.
 
 use crate::brick::battle::{Battle, Order, Organise};
 use crate::brick::orders::arrange::{arrange, class_at};
@@ -15,13 +15,13 @@ use crate::post::lexicon::Lexicon;
 use crate::post::names::Table;
 use crate::post::{self, Language, Poster};
 
-/// Finds the orders of a post. Whatever it holds, this ends soon and never fails.
+/// Finds the orders of a post. It never fails, and its time is limited, whatever the post holds.
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
     let grammar = OrderGrammar { names, battle, poster, for_anybody: false };
     post::read::read(&grammar, text, language)
 }
 
-/// The same, where anybody may be told anything.
+/// Like [`read`], but any squad may get orders, as in questions about the odds.
 pub fn read_for_anybody(text: &str, names: &Names, battle: &Battle, language: &Language) -> Reading {
     let grammar = OrderGrammar { names, battle, poster: Poster::Gm, for_anybody: true };
     post::read::read(&grammar, text, language)
@@ -81,7 +81,7 @@ impl Grammar for OrderGrammar<'_> {
                 match (self.names.who.find(name), self.names.units.find(name)) {
                     (Found::One(who), _) if self.for_anybody || is_own(who) => (Part::Told, length),
                     (Found::One(_), _) => (Part::Foe, length),
-                    // One of a squad is told nothing by himself.
+                    // A member of a squad gets no orders of its own.
                     (_, Found::One(unit)) => {
                         let own = self.battle.everybody().find(|it| is_own(*it)).and_then(|it| self.battle.team(it))?;
                         let is_foe = self.battle.team_of(unit).is_some_and(|it| it != own);
@@ -117,7 +117,7 @@ impl Grammar for OrderGrammar<'_> {
         verb.verb().is_some_and(|it| order.what.is_done_by(it))
     }
 
-    // Every answer tells the order in the words of the language anyhow.
+    // Every answer repeats the order in the words of the language anyway.
     fn is_said_otherwise(&self, _: &Words) -> bool {
         false
     }
@@ -139,14 +139,14 @@ impl Grammar for OrderGrammar<'_> {
         !matches!(order.what, What::Leave(_) | What::Withdraw(_) | What::Order(Order::Organise(Organise::Split { .. })))
     }
 
-    // `Tex is at E4` tells where he is, and `E 2` could be a way or a tile.
+    // `Tex is at E4` is a statement, and `E 2` could be a direction or a tile.
     fn may_be_guessed(&self, word: &Word) -> bool {
         let is_letter = word.folded().len() == 1 && matches!(word.meaning, Some(Keyword::Heading(_)));
         !is_letter && !matches!(word.folded(), "is" | "are" | "am")
     }
 
     fn may_be_offered(&self, order: &Said) -> bool {
-        // Nobody is offered an order for a squad that isn't there.
+        // No order is offered for a squad that doesn't exist.
         self.may_be_mended(order) && order.pending.is_empty() && !matches!(order.what, What::Order(Order::Organise(_)))
     }
 }

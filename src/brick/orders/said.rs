@@ -1,27 +1,26 @@
-//! One order of a post, before all posts of the round are read together.
+//! The orders of a single post, before all posts of the round are read together.
 
 use crate::brick::battle::{Departure, Forming, Measure, Order, Organise, Who, Whose};
 use crate::brick::orders::vocabulary::Verb;
 use crate::field::{SquadId, place_of};
 use crate::post;
 
-/// A squad's id from here on stands for a name among [`Said::pending`].
+/// From this number on, a squad id stands for a name in [`Said::pending`].
 pub(super) const PENDING: u16 = 0x8000;
 
 /// What was found in a post.
 pub type Reading = post::Reading<Said>;
-/// A post that counts.
 pub type Accepted = post::Accepted<Said>;
 
-/// One order, as far as a post alone can say what it means.
+/// An order as far as a single post can tell what it means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
     pub what: What,
-    /// Names of squads that aren't there yet; `PENDING` and a place in this list stand for their ids.
+    /// Names of squads that don't exist yet. Their ids are `PENDING` plus the index in this list.
     pub pending: Vec<String>,
 }
 
-/// What is wanted.
+/// What an order asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     Order(Order),
@@ -29,14 +28,14 @@ pub enum What {
     Hold(Who),
     /// Not to move.
     Stay(Who),
-    /// To forget what they were told in this round.
+    /// To forget the orders of this round.
     Withdraw(Who),
-    /// The players want to go.
+    /// The players want to leave the battle.
     Leave(Departure),
 }
 
 impl What {
-    /// Who is told it, if it is for one.
+    /// The squad or unit that the order is for. `None` if it is for a team or for the players.
     pub(super) fn who(&self) -> Option<Who> {
         match self {
             What::Order(Order::Organise(it)) => Some(it.who()),
@@ -49,7 +48,7 @@ impl What {
         }
     }
 
-    /// Whether this verb says what is done.
+    /// Whether this verb describes what the order does.
     pub(super) fn is_done_by(&self, verb: Verb) -> bool {
         match self {
             What::Hold(_) | What::Stay(_) => verb == Verb::Hold,
@@ -60,7 +59,7 @@ impl What {
         }
     }
 
-    /// The same with other ids for squads.
+    /// Returns the order with each squad id replaced by what `resolve` returns for it.
     pub(super) fn rebound(mut self, mut resolve: impl FnMut(SquadId) -> SquadId) -> What {
         let squads = match &mut self {
             What::Order(order) => squads(order),
@@ -77,7 +76,8 @@ impl Said {
         Said { what, pending: Vec::new() }
     }
 
-    /// One order of a line that may name more squads which aren't there yet than this order does.
+    /// Makes one order out of a line. `pending` holds all new names of the line; only those that this order uses are
+    /// kept.
     pub(super) fn naming(what: What, pending: &[String]) -> Said {
         let mut named: Vec<String> = Vec::new();
         let what = what.rebound(|squad| {
@@ -90,13 +90,13 @@ impl Said {
         Said { what, pending: named }
     }
 
-    /// The name of a squad that isn't there yet, by the id that stands for it.
+    /// The name behind a pending id. `None` for a squad that exists.
     pub fn pending_name(&self, squad: SquadId) -> Option<&str> {
         self.pending.get(usize::from(squad.0.checked_sub(PENDING)?)).map(String::as_str)
     }
 }
 
-/// The squads that an order names, in the order in which it is written.
+/// The squads that an order names, as they are written from left to right.
 fn squads(order: &mut Order) -> Vec<&mut SquadId> {
     match order {
         Order::Brace(squad)

@@ -1,4 +1,4 @@
-//! Orders in the words in which they are read.
+//! Prints orders in words that are read as the same orders.
 
 use std::fmt::Display;
 
@@ -19,11 +19,11 @@ pub fn shown(battle: &Battle, said: &Said) -> String {
     joined([verb, who.map(|it| words.who(it)), more])
 }
 
-/// An order as its poster is told of it: whose it is first. `Hank: attack Crow with chair`.
+/// An order as its poster sees it, with the name first: `Hank: attack Crow with chair`.
 pub fn told(battle: &Battle, said: &Said) -> String {
     let words = Words { battle, said };
     let (verb, Some(who), more) = words.parts() else { return shown(battle, said) };
-    // How somebody fights, or moves otherwise than to a tile, is a verb of its own.
+    // A melee, or a move that isn't to a tile, has a verb of its own in its words.
     let has_own_verb = match &said.what {
         What::Order(Order::Move(_, it)) => !matches!(it, Movement::Go(_)),
         what => matches!(what, What::Order(Order::Melee(..))),
@@ -31,7 +31,7 @@ pub fn told(battle: &Battle, said: &Said) -> String {
     format!("{}: {}", words.who(who).trim_matches('"'), joined([verb.filter(|_| !has_own_verb), more]))
 }
 
-/// Not to move.
+/// Written for [`What::Stay`].
 const STAY: &str = "stay put";
 
 struct Words<'a> {
@@ -39,24 +39,24 @@ struct Words<'a> {
     said: &'a Said,
 }
 
-/// A name as it can be read again: in quotes, if a word of it means something.
+/// A name as it can be read again. It is in quotes if one of its words has a meaning.
 fn named(name: &str) -> String {
     let folded = folded(name);
     let is_plain = !folded.split(' ').any(is_taken) && !name.contains([',', ':', ';', '@', '|', '*', '_', '`']);
     if is_plain || name.contains('"') { name.to_owned() } else { format!("\"{name}\"") }
 }
 
-/// What is said of these, with blanks between.
+/// The parts that are there, with blanks between them.
 fn joined<const N: usize>(parts: [Option<String>; N]) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// A word for what is so.
+/// The word, if `is_so`.
 fn flag(is_so: bool, word: Key) -> Option<String> {
     is_so.then(|| word.to_string())
 }
 
-/// A word and what is said with it.
+/// A keyword and its value, if there is one.
 fn with(word: Key, it: Option<impl Display>) -> Option<String> {
     Some(format!("{word} {}", it?))
 }
@@ -83,7 +83,7 @@ impl Words<'_> {
 
     fn squad(&self, id: SquadId) -> String {
         match self.said.pending_name(id) {
-            // As near as it may be to another's.
+            // In quotes, because the name may be close to another.
             Some(name) => format!("\"{name}\""),
             None => named(self.battle.name(Who::Squad(id))),
         }
@@ -98,7 +98,7 @@ impl Words<'_> {
     }
 
     fn weapon(&self, id: WeaponId) -> String {
-        // By its key, where two are called the same.
+        // The key of the weapon, if another has the same name.
         let setup = self.battle.setup();
         let it = setup.weapon(id);
         let is_alone = setup.weapons.iter().filter(|other| folded(&other.name) == folded(&it.name)).count() == 1;
@@ -108,13 +108,13 @@ impl Words<'_> {
     fn target(&self, target: Target) -> String {
         match target {
             Target::Who(who) => self.who(who),
-            // Somebody who stands alone is called the same as one of a squad would be.
+            // A unit that is in no squad is named like a member of one would be.
             Target::Single(unit) => self.unit(unit),
             Target::Tile(tile) => format!("{} {tile}", Key::Tile),
         }
     }
 
-    /// What is attacked, and ` single …` if it is one who could be meant otherwise.
+    /// The target, and ` single …` where it could be read as another target.
     fn single(&self, target: Target) -> String {
         match target {
             Target::Single(unit) if self.battle.unit(unit).squad.is_none() => {
@@ -124,7 +124,7 @@ impl Words<'_> {
         }
     }
 
-    /// The verb, whom it is said to, and what more is said; or all in one.
+    /// The verb, the name and the rest. Orders with another word order have only the rest.
     fn parts(&self) -> (Option<String>, Option<Who>, Option<String>) {
         let of = |verb: Verb, who: Who, more: Option<String>| (Some(verb.to_string()), Some(who), more);
         let whole = |words: String| (None, None, Some(words));
@@ -316,7 +316,7 @@ impl Words<'_> {
         ])
     }
 
-    /// The verb of a policy, and what follows whose it is.
+    /// The verb of a policy, and the words behind its owner.
     fn policy(&self, change: &PolicyChange) -> (Verb, String) {
         match change {
             PolicyChange::React { against, defence, back } => (Verb::React, self.reaction(*against, *defence, *back)),
@@ -379,7 +379,7 @@ impl Words<'_> {
     }
 }
 
-/// `plate 3x2 facing N`, as much of it as is said.
+/// `plate 3x2`, `facing N`: each is `None` if the order doesn't say it.
 fn plate_words(plate: &PlateOrder) -> [Option<String>; 2] {
     [with(Key::Plate, plate.size.map(|(wide, deep)| format!("{wide}x{deep}"))), facing(plate.facing)]
 }

@@ -1,4 +1,4 @@
-//! What words mean in orders: verbs, keywords, and their synonyms. What isn't here is a name.
+//! The words of orders: verbs, keywords, and their synonyms. Any other word is a name.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ use crate::post::words::folded;
 pub(super) enum Keyword {
     Verb(Verb),
     Key(Key),
-    /// A verb, and a keyword where no verb can stand.
+    /// A verb that is a keyword where no verb can stand.
     Both(Verb, Key),
     Heading(Heading),
     Common(Common),
@@ -34,12 +34,12 @@ impl Keyword {
         }
     }
 
-    /// Whether it says nothing, wherever it stands.
+    /// Whether the word means nothing, wherever it stands.
     pub(super) fn is_idle(self) -> bool {
         matches!(self, Keyword::Common(Common::Article | Common::Polite))
     }
 
-    /// Whether it only leads from who is told to what to do.
+    /// Whether the word only connects a squad with its order, as in `Hank will attack`.
     pub(super) fn tells(self) -> bool {
         self == Keyword::Common(Common::Telling)
     }
@@ -95,18 +95,18 @@ impl Meaning for Keyword {
 /// What kind of order a verb gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
-    /// Who stands behind it is attacked, and not who is told.
+    /// The name behind the verb is the target, not the squad that gets the order.
     Attack,
-    /// What is said in advance.
+    /// Sets a policy.
     Policy,
-    /// To do nothing, or nothing yet: never what is said behind it.
+    /// To do nothing, or nothing yet. A verb behind it is not carried out.
     Stop,
-    /// The players leave. No squad is told so, and no slip of the finger says it.
+    /// The players leave. Squads can't be ordered to, and no misspelt word is read as it.
     Leaving,
     Other,
 }
 
-/// Makes an enum of meanings from the table of the words for each. The first is the one that orders are written with.
+/// Makes an enum of meanings from the table of words for each. Orders are printed with the first word.
 macro_rules! meanings {
     ($(#[$doc:meta])* $name:ident, $table:ident: $row:ty { $($meaning:ident: $words:expr,)* }) => {
         $(#[$doc])*
@@ -118,7 +118,7 @@ macro_rules! meanings {
 }
 
 meanings! {
-    /// What an order begins with. Each word is taken in all its forms.
+    /// What an order begins with. Each word is recognised in all its forms.
     Verb, VERBS: (Sort, &str) {
         Form: (Sort::Other, "form, assemble, muster, build, make up"),
         Join: (Sort::Other, "join, merge with, merge into"),
@@ -142,7 +142,7 @@ meanings! {
             at will, fire away, fire off, let fly, let loose, volley, fire for effect, take a shot, make a shot, take \
             a pot shot, pop a shot, gun down, shoot down, pick off, pepper, rake, bombard"),
         Throw: (Sort::Attack, "throw, thr, hurl, toss, lob, chuck, fling, pitch, sling, heave"),
-        // `melee Dan attack Yoko`: what is done comes after.
+        // `melee Dan attack Yoko`: the name of the squad may stand between this verb and the real one.
         Melee: (Sort::Attack, "melee, fight, brawl with, brawl, duel, grapple"),
         Attack: (Sort::Attack, "attack, atk, atks, att, engage, eng, stab, cut, strike, hit, slash, chop, bash, \
             smash, whack, wack, club, kick, punch, beat, clobber, poke, jab, belt, wallop, thump, thwack, smack, \
@@ -152,7 +152,7 @@ meanings! {
             into, light into, lace into, tear into, rip into, pile into, wade into, set about, set upon, take on, mix \
             it up with, trade blows with, exchange blows with, cross swords with, beat up, finish, finish off, take \
             out, take down, cut down, strike down, deal with"),
-        // `swing the chair at Dan`: with what comes first.
+        // `swing the chair at Dan`: the weapon stands before the target.
         Wield: (Sort::Attack, "swing, stick, thrust, ram, plunge, drive, bury, sink"),
         Grab: (Sort::Attack, "grab, seize, pin, pin down, hold down, hold on to, grab on to, get hold of, get a hold \
             of, take hold of, lay hold of, catch hold of, grab hold of, get a grip on, grip, clutch, wrestle, wrestle \
@@ -162,7 +162,7 @@ meanings! {
             aside, topple, tip over"),
         Release: (Sort::Other, "release, let go, let go of, let loose of, let him go, let her go, let them go"),
         Ignore: (Sort::Other, "ignore"),
-        // `move Dan charge Yoko`: what is done may come after.
+        // `move Dan charge Yoko`: another verb may follow and say how.
         Move: (Sort::Other, "move, mv, adv, go, goto, walk, carry, march, advance, head to, proceed, step, sneak, \
             creep, crawl, hurry, rush, relocate, reposition, redeploy, hustle, stroll, saunter, wander, drift, \
             stride, trot, jog, edge, sidle, shuffle, shuffle along, amble, limp, stumble, lumber, waddle, scamper, \
@@ -183,7 +183,7 @@ meanings! {
         Withdraw: (Sort::Other, "withdraw, retreat, disengage, retire, fall back, pull back, pull out, back off, back \
             away, break off, break away, break contact, get out, get away, pull away, step away, slip away, back out, \
             get clear, break free, flee, escape"),
-        // What was said for this round is forgotten.
+        // Takes back the orders of this round.
         TakeBack: (Sort::Other, "withdraw orders"),
         Pivot: (Sort::Other, "pivot, wheel, turn, rotate, swivel"),
         React: (Sort::Policy, "react, respond"),
@@ -193,7 +193,7 @@ meanings! {
         Misses: (Sort::Policy, "misses"),
         Benny: (Sort::Policy, "benny"),
         Rebuff: (Sort::Policy, "rebuff"),
-        // What only a real table knows.
+        // Only for battles on a real table.
         Measure: (Sort::Other, "measure"),
         Hold: (Sort::Stop, "hold, stay, remain, halt, stop, pass, freeze, stand, stand by, stand fast, stand firm, \
             stand still, stand around, stand down, stand their ground, stay put, stay back, stay here, stay there, \
@@ -217,13 +217,12 @@ impl Verb {
         first(VERBS[self as usize].1.1)
     }
 
-    /// All words that say so, each in one form.
+    /// All synonyms, each in one form.
     #[cfg(test)]
     pub(super) fn words(self) -> impl Iterator<Item = &'static str> {
         VERBS[self as usize].1.1.split(", ")
     }
 
-    /// All of them.
     pub(super) fn all() -> impl Iterator<Item = Verb> {
         VERBS.iter().map(|it| it.0)
     }
@@ -337,14 +336,14 @@ meanings! {
     }
 }
 
-/// As orders are written.
+/// The word that orders are printed with.
 impl fmt::Display for Verb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())
     }
 }
 
-/// As orders are written.
+/// The word that orders are printed with.
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if *self == Key::AtPart { "at-part" } else { first(KEYS[*self as usize].1) })
@@ -355,23 +354,22 @@ fn first(words: &'static str) -> &'static str {
     words.split(", ").next().unwrap_or_default()
 }
 
-/// What is done about those who come by.
+/// What a squad can do about those who come by.
 pub(super) const PASSES: &[(Key, Pass)] =
     &[(Key::Strike, Pass::Strike), (Key::Bail, Pass::Bail), (Key::Brace, Pass::Brace), (Key::None, Pass::Nothing)];
 
-/// Units of which kind take hits first.
+/// The kinds of units that can take hits first.
 pub(super) const FIRST_HITS: &[(Key, Hits)] =
     &[(Key::Cheap, Hits::Cheap), (Key::Dear, Hits::Dear), (Key::Wounded, Hits::Wounded)];
 
-/// What a squad does that is stopped in an obstacle.
+/// What a squad can do when an obstacle stops it.
 pub(super) const REBUFFS: &[(Key, Rebuff)] = &[(Key::Back, Rebuff::Back), (Key::Break, Rebuff::Break)];
 
-/// The word for something, in a table of such words.
+/// The word for a value in one of the tables above.
 pub(super) fn word_of<T: PartialEq>(words: &[(Key, T)], it: &T) -> String {
     words.iter().find(|row| row.1 == *it).map(|row| row.0.to_string()).unwrap_or_default()
 }
 
-/// Which way.
 const HEADINGS: &[(Heading, &str)] = &[
     (Heading::North, "n, north, northward, northwards"),
     (Heading::NorthEast, "ne, north east, northeast"),
@@ -383,7 +381,7 @@ const HEADINGS: &[(Heading, &str)] = &[
     (Heading::NorthWest, "nw, north west, northwest"),
 ];
 
-/// Words that add nothing.
+/// Words that say nothing.
 const ASIDES: &str = "meanwhile, too, also, as well, gm, dm, boss, ur, u, own, that, main hand, in the main hand, in their main hand, with the main hand, with their free hand, with the free \
     hand, it owns, they own, he owns, she owns, it carries, they carry, he carries, she carries, for whatever comes, for what \
     comes, for whatever may come, for whatever happens, as he can, as she can, as he can get, as she can get, as they can \
@@ -395,28 +393,28 @@ const ASIDES: &str = "meanwhile, too, also, as well, gm, dm, boss, ur, u, own, t
     has, with all she has, with all they have, with all hes got, with all shes got, with all theyve got, lads, gents, chaps, obviously, naturally, good luck \
     everyone, good luck all, thats it from me, thats all from me, arr, arrr, arrrr, aye, yarr, well then, now then, right then";
 
-/// Words that take back what stands with them.
+/// Words that take back the order they stand with.
 const CORRECTIONS: &str = "nvm, nevermind, never mind, make it, canceled, draft, on hold, wip, tentative, tentatively, \
     ignore that, ignore this, disregard, disregard that, my mistake, undo that, wait no";
 
-/// Words that keep somebody from what is said behind them.
+/// Words that forbid the verb behind them.
 const STOPS: &str = "refrain, hold back, hold off, leave off, call off, cancel, forget, abandon, abort, give up, put off, \
      postpone, forgo, scrap";
 
-/// What these words are in an order, unless they are nothing but a name.
+/// What kind of word this is in an order, if it is more than a name.
 pub(crate) fn meaning(words: &str) -> Option<&'static str> {
     let meaning = lexicon().meaning(&folded(words))?;
     Some(if meaning.verb().is_some() { "what to do" } else { "another word" })
 }
 
-/// The tables, made ready once.
+/// The lexicon of all tables above. It is built once.
 pub(super) fn lexicon() -> &'static Lexicon<Keyword> {
     static LEXICON: LazyLock<Lexicon<Keyword>> = LazyLock::new(|| {
         let of_verb = |word: &str| VERBS.iter().find(|it| it.1.1.split(", ").any(|it| it == word)).map(|it| it.0);
         let keys = KEYS.iter().flat_map(|(key, words)| words.split(", ").map(|it| (*key, it)));
         let keys = keys.map(|(key, it)| (of_verb(it).map_or(Keyword::Key(key), |verb| Keyword::Both(verb, key)), it));
         let words = keys.chain([(Keyword::Both(Verb::Move, Key::Moving), "moving")]);
-        // `hits` by itself is no form of `hit`.
+        // `hits` is a verb of its own, not a form of `hit`.
         let words = words.chain(Verb::all().map(|it| (Keyword::Verb(it), it.word())));
         let words = words.chain(HEADINGS.iter().map(|it| (Keyword::Heading(it.0), it.1)));
         let idle = OWN.iter().chain(&["enemy", "hostile", "squad", ASIDES]);
@@ -430,13 +428,13 @@ pub(super) fn lexicon() -> &'static Lexicon<Keyword> {
     &LEXICON
 }
 
-/// Whether folded words to hold say where: `stay put`, `keep place`.
+/// Whether words that mean "hold", folded, say where: `stay put`, `keep place`.
 pub(super) fn says_where(words: &str) -> bool {
     const PLACES: &[&str] = &["put", "place", "position", "ground", "here", "there", "are", "is"];
     words.rsplit(' ').next().is_some_and(|it| PLACES.contains(&it))
 }
 
-/// Whether a folded word means something by itself or as the beginning of a phrase.
+/// Whether a folded word has a meaning, by itself or as the beginning of a phrase.
 pub(super) fn is_taken(word: &str) -> bool {
     lexicon().leads(word) || lexicon().meaning(word).is_some_and(|it| !it.is_idle())
 }

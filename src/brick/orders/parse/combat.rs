@@ -1,4 +1,4 @@
-//! Shots and close combat.
+//! Reads shots and melee.
 
 use crate::brick::battle::{Engage, Meanwhile, Melee, Part, Shoot, Tag, Target, Usable, Who};
 use crate::brick::orders::names::Found;
@@ -9,7 +9,7 @@ use crate::post::english::TOO;
 use crate::post::fold::is_possessive;
 use crate::post::words::{Gap, Kind};
 
-/// Parts of whoever is struck, which an attack doesn't choose between.
+/// Parts of a body that an attack doesn't choose between.
 const BODY: &[&str] = &[
     "head", "face", "skull", "nose", "jaw", "teeth", "neck", "chest", "ribs", "belly", "stomach", "back", "arm",
     "arms", "leg", "legs", "knee", "knees", "shins", "hat",
@@ -20,7 +20,7 @@ impl Parser<'_> {
         // `throw grenade at Boyz`, `let fly with the bottle at Boyz`
         let with = self.weapon_first(told.who, true)?;
         let leads = self.take_toward();
-        // `throws Crow`: nobody is thrown.
+        // `throws Crow`: a squad can't be thrown.
         if how == Verb::Throw && with.is_none() && !leads {
             return Err(self.nothing_to_throw(told.who));
         }
@@ -49,7 +49,7 @@ impl Parser<'_> {
             {
                 shoot.with = Some(with);
                 shoot.and = self.bare_second(told.who)?;
-                // `, rocket launcher as well`: with all that they have.
+                // `, rocket launcher as well`: all their weapons shoot.
                 if TOO.contains(&self.letters()) {
                     (shoot.with, shoot.and) = (None, None);
                     self.at += 1;
@@ -60,7 +60,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What may be said of any attack, if it stands here.
+    /// Reads an option that any attack can have. Returns whether there was one.
     pub(super) fn any_attack(
         &mut self,
         target: &mut Target,
@@ -87,7 +87,7 @@ impl Parser<'_> {
         })
     }
 
-    /// `Crow's head`, `in the head`, `, legs`, `(head)`, and not `(legs shaking)`
+    /// `Crow's head`, `in the head`, `, legs`, `(head)`, but not `(legs shaking)`
     fn leads_to_part(&mut self) -> bool {
         let is_whose = self.is_behind_possessive();
         let is_led = is_whose || self.is_apart() || self.is(Kind::Comma);
@@ -100,7 +100,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Whether a mark, a word of orders or a weapon follows on the next word, or nothing.
+    /// Whether the next word is followed by a mark, a word with a meaning, a weapon, or nothing.
     fn ends_part(&self) -> bool {
         let behind = self.words.get(self.at + 1..).unwrap_or_default();
         behind.first().is_none_or(|it| {
@@ -141,7 +141,7 @@ impl Parser<'_> {
             }
             Verb::Grab => {
                 self.take_toward();
-                // `grab the bottle`, which lies there
+                // `grab the bottle`, which lies on the ground
                 if let Some(what) = self.only_weapon(self.at) {
                     return Err(say::picks_up(self.here(), what));
                 }
@@ -156,7 +156,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `lets go of Shade`, whom he holds.
+    /// `lets go of Shade`: takes the name or pronoun of somebody whom the squad holds.
     fn takes_held(&mut self, told: &Told) {
         let named = self.names.somebody(self.rest());
         let found = self.names.who.find(self.rest().get(..named).unwrap_or_default());
@@ -234,7 +234,7 @@ impl Parser<'_> {
         self.take_if(self.is_key(Key::First) || self.letters() == "1st")
     }
 
-    /// `Shade's head`, `in the face`.
+    /// `Shade's head`, `in the face`: skips a part of the target's body.
     fn skip_body(&mut self) -> bool {
         const LEADS: &[&str] = &["in", "on", "over", "across", "to", "upon"];
         let leads = usize::from(LEADS.contains(&self.letters()));
@@ -258,8 +258,7 @@ impl Parser<'_> {
         }
     }
 
-    /// **BC-7.6** Who or what is struck, seized or run into; a tile only where it is called one, as in `attack tile
-    /// E6`.
+    /// **BC-7.6** The target of a blow, a grab or a charge. A tile counts only if it is called one: `attack tile E6`.
     pub(super) fn foe(&mut self, told: &Told) -> Parsed<Target> {
         let from = self.at;
         let target = self.target(told)?;
@@ -270,7 +269,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What is attacked: a squad, a figure, one unit of a squad, a thing, or a tile.
+    /// The target of an attack: a squad, a figure, a member of a squad, an object, or a tile.
     pub(super) fn target(&mut self, told: &Told) -> Parsed<Target> {
         if self.take(Key::Tile) {
             return self.tile().map(Target::Tile);
@@ -308,7 +307,7 @@ impl Parser<'_> {
             return Err(say::at_oneself(span, self.battle.name(told.who)));
         }
         if let Target::Who(who) = target {
-            // `Hank, attack! Tex, stay!`
+            // `Hank, attack! Tex, stay!`: Tex is no target here.
             let is_told_next =
                 at.checked_sub(1).filter(|_| self.words[at].gap.has(Gap::ENDS) && self.is_friend(told, who));
             if let Some(verb) = is_told_next {
@@ -320,13 +319,13 @@ impl Parser<'_> {
         Ok(target)
     }
 
-    /// Whether somebody fights on the side of whoever is told something.
+    /// Whether somebody is on the side of the squad that gets the order.
     fn is_friend(&self, told: &Told, who: Who) -> bool {
         let teams = self.battle.team(told.who).zip(self.battle.team(who));
         teams.is_some() && !self.battle.is_hostile(told.who, who)
     }
 
-    /// Whether the next word says whom it means by having named him before: `him`. `her pan` does not.
+    /// Whether the next word is a pronoun for a target: `him`, but not `her` in `her pan`.
     pub(super) fn is_pronoun(&self) -> bool {
         let ends =
             |it: &Word| it.gap.has(Gap::ENDS) || it.kind != Kind::Word || it.meaning.is_some_and(|it| !it.is_idle());
@@ -338,13 +337,13 @@ impl Parser<'_> {
         }
     }
 
-    /// `him`, where one has been named in this line to be attacked, and nobody else.
+    /// The target that `him` means: the only one that this line has attacked.
     fn pronoun(&mut self) -> Option<Target> {
         let foe = *self.last_foes.first().filter(|_| self.is_pronoun())?;
         self.take_if(self.last_foes.iter().all(|it| *it == foe)).then_some(foe)
     }
 
-    /// `the outlaw with the knife`, `the man with the knife, Crow`: the foes who hold it.
+    /// `the outlaw with the knife`, `the man with the knife, Crow`: the foes who hold that weapon.
     fn by_what_they_hold(&mut self, told: &Told) -> Option<Vec<Who>> {
         const ANYBODY: &[&str] = &[
             "man", "woman", "guy", "fellow", "bloke", "dude", "chap", "lady", "girl", "boy", "one", "figure",
@@ -354,7 +353,7 @@ impl Parser<'_> {
         let noun = self.words.get(self.at..=self.at)?;
         let team = match self.names.teams.find(noun) {
             _ if ANYBODY.contains(&self.letters()) => None,
-            // Where a squad is called as its team is, it is the squad.
+            // Where a squad has the name of its team, the squad is meant.
             Found::One(team) if self.names.somebody(noun) == 0 => Some(team),
             _ => return None,
         };
@@ -379,13 +378,13 @@ impl Parser<'_> {
         if let Some(named) = all.iter().find(|it| self.takes_name_of(**it)) {
             return Some(vec![*named]);
         }
-        // Where whoever attacks has one as well, it may be what he attacks with.
+        // If the attacker holds such a weapon as well, it may be what he attacks with.
         let is_own = holds(told.who) && !self.take_with(told.who);
         self.at = at;
         (!is_own && !all.is_empty()).then_some(all)
     }
 
-    /// Takes the name of somebody, if it stands here.
+    /// Takes this name, if it stands here.
     pub(super) fn takes_name_of(&mut self, who: Who) -> bool {
         let length = self.names.somebody(self.rest());
         let is_it = 0 < length && self.names.who.find(&self.rest()[..length]) == Found::One(who);

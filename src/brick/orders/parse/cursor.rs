@@ -1,4 +1,4 @@
-//! Word by word through a line.
+//! Goes through a line word by word.
 
 use std::ops::Range;
 
@@ -9,17 +9,16 @@ use crate::post::english::Common;
 use crate::post::words::{Gap, Kind, across};
 
 impl<'a> Parser<'a> {
-    /// The letters of the next word, folded; none at the end.
+    /// The next word, folded. Empty at the end.
     pub(in crate::brick::orders) fn letters(&self) -> &'a str {
         self.words.get(self.at).map_or("", |it| it.folded())
     }
 
-    /// The words that are left.
     pub(in crate::brick::orders) fn rest(&self) -> &'a [Word] {
         self.words.get(self.at..).unwrap_or_default()
     }
 
-    /// Reads something. If it isn't there, the reading goes on from here.
+    /// Reads something, and goes back to the start if it isn't there.
     pub(in crate::brick::orders) fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let at = self.at;
         let found = read(self);
@@ -27,12 +26,12 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// Takes all that this reads, or nothing if it says that it isn't there.
+    /// Reads everything that `read` reads, and goes back to the start if it returns `false`.
     pub(in crate::brick::orders) fn take_all(&mut self, read: impl FnOnce(&mut Self) -> bool) -> bool {
         self.attempt(|it| read(it).then_some(())).is_some()
     }
 
-    /// Looks at what stands from there on. Nothing is taken, and no name is noted.
+    /// Looks at the words from a place on. Nothing is consumed, and no pending name is kept.
     pub(super) fn ahead<T>(&mut self, at: usize, look: impl FnOnce(&mut Self) -> T) -> T {
         let (here, words, pending) = (self.at, self.words, self.pending.len());
         self.at = at;
@@ -42,7 +41,7 @@ impl<'a> Parser<'a> {
         seen
     }
 
-    /// Reads as if the words ended there.
+    /// Reads as if the line ended at `end`.
     pub(super) fn within<T>(&mut self, end: usize, read: impl FnOnce(&mut Self) -> T) -> T {
         let all = self.words;
         self.words = &all[..end];
@@ -51,47 +50,46 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// What a word means.
     pub(in crate::brick::orders) fn meaning(&self, at: usize) -> Option<Keyword> {
         self.words.get(at)?.meaning
     }
 
-    /// Where this order ends at the latest.
+    /// The end of this clause: its semicolon, or the end of the line.
     pub(super) fn clause_end(&self) -> usize {
         let end = self.rest().iter().position(|it| it.kind == Kind::Semicolon);
         end.map_or(self.words.len(), |it| self.at + it)
     }
 
-    /// Whether anything is told here.
+    /// Whether a verb follows in this clause.
     pub(in crate::brick::orders) fn has_verb(&self) -> bool {
         self.find_verb(self.clause_end()).is_some()
     }
 
-    /// The verb of this order: where it stands, and what it means.
+    /// The first verb before `end`: its place and its meaning.
     pub(super) fn find_verb(&self, end: usize) -> Option<(usize, Verb)> {
         let says_who = |it: Key| matches!(it, Key::Cheap | Key::Dear | Key::Wounded | Key::Order | Key::Spare);
         let mut at = self.at;
         while at < end {
             match self.verb_at(at) {
-                // `Hank hits Shade`: no policy of who takes hits.
+                // `Hank hits Shade` is an attack, and no policy about hits.
                 Some(Verb::Hits) if 0 < at && !(at..end).any(|it| self.key_at(it).is_some_and(says_who)) => {
                     return Some((at, Verb::Attack));
                 }
                 Some(verb) => return Some((at, verb)),
                 None => (),
             }
-            // Words of a name are no verbs.
+            // A verb inside a name is no verb.
             at += self.longest(at, end).max(1);
         }
         None
     }
 
-    /// How many words from there on are somebody's name, letter for letter.
+    /// How many words before `end` are exactly a name.
     pub(super) fn longest(&self, at: usize, end: usize) -> usize {
         self.names.longest(self.words.get(at..end).unwrap_or_default())
     }
 
-    /// Whether the words there name somebody or something, or could be somebody's name.
+    /// Whether the words are a name, or could be the name of a squad or unit.
     pub(super) fn is_named(&self, at: usize) -> bool {
         let (word, rest) = (&self.words[at], &self.words[at..]);
         0 < self.names.longest(rest) || word.meaning.is_none() && 0 < self.names.somebody(rest)
@@ -106,7 +104,7 @@ impl<'a> Parser<'a> {
         self.words.get(at)?.verb()
     }
 
-    /// Whether the next word only leads from who is told to what to do.
+    /// Whether the next word only connects a squad with its order, as in `Hank will attack`.
     pub(in crate::brick::orders) fn tells(&self) -> bool {
         self.meaning(self.at).is_some_and(Keyword::tells)
     }
@@ -122,7 +120,7 @@ impl<'a> Parser<'a> {
     pub(in crate::brick::orders) fn take(&mut self, key: Key) -> bool {
         let at = self.at;
         self.skip_idle();
-        // `, facing E`, `and facing E`: where it can be no verb.
+        // `, facing E`, `and facing E`, unless the word can be a verb there
         let is_comma = self.take_mark(Kind::Comma);
         let is_and = self.take_if(self.is_key(Key::And) && self.key_at(self.at + 1) == Some(key));
         let is_last = self.at + 1 == self.clause_end();
@@ -132,16 +130,16 @@ impl<'a> Parser<'a> {
         is_it
     }
 
-    /// Takes what stands before somebody who is attacked: `at`, `on`, `to`, `against`. Says whether there was any of it.
+    /// Takes the words before a target: `at`, `on`, `to`, `against`. Returns whether there were any.
     pub(super) fn take_toward(&mut self) -> bool {
-        // `throws it next to Crow`: not at him.
+        // `throws it next to Crow` is not an attack on Crow.
         let is_beside = |it: &str| ["near", "close", "next"].into_iter().any(|word| it.contains(word));
         let leads =
             |it: &Self| [Key::At, Key::On, Key::To, Key::Into, Key::Versus].map(Some).contains(&it.key_at(it.at));
         self.skip_while(|it| leads(it) && !is_beside(it.letters()))
     }
 
-    /// Goes past all words of which this is so. Says whether there was any.
+    /// Skips words as long as `is_so`. Returns whether there were any.
     pub(in crate::brick::orders) fn skip_while(&mut self, is_so: impl Fn(&Self) -> bool) -> bool {
         let at = self.at;
         while is_so(self) {
@@ -150,29 +148,29 @@ impl<'a> Parser<'a> {
         at < self.at
     }
 
-    /// Takes the next word, if this is so of it. Says whether it is.
+    /// Takes the next word if `is_so`, which it returns.
     pub(in crate::brick::orders) fn take_if(&mut self, is_so: bool) -> bool {
         self.at += usize::from(is_so);
         is_so
     }
 
-    /// Takes a word of this meaning, if it is the next.
+    /// Takes the next word if it has this meaning. Unlike [`Parser::take`], it skips nothing.
     pub(super) fn take_word(&mut self, key: Key) -> bool {
         self.take_if(self.is_key(key))
     }
 
-    /// Takes a word of this meaning, which has to stand here.
+    /// Takes a word with this meaning.
     pub(in crate::brick::orders) fn must_take(&mut self, key: Key, what: &str) -> Parsed<()> {
         let is_there = self.take(key);
         self.must_be(is_there, what)
     }
 
-    /// Says what is missing here, if it isn't there.
+    /// Refuses the order if something is missing here.
     pub(super) fn must_be(&self, is_there: bool, what: &str) -> Parsed<()> {
         if is_there { Ok(()) } else { Err(say::missing(self.here(), what)) }
     }
 
-    /// Takes what joins two things, unless a further order stands behind it.
+    /// Takes a word that connects two parts of an order, unless another order begins behind it.
     pub(super) fn take_joint(&mut self, key: Key) -> bool {
         // `with pistols and then move to C7`
         let joint = self.at + usize::from(self.is(Kind::Comma));
@@ -182,7 +180,7 @@ impl<'a> Parser<'a> {
         !is_more && self.take(key)
     }
 
-    /// Takes what joins one more to those before: a comma, `and`, or both, unless something else is said behind it.
+    /// Takes a comma, `and`, or both, if another item of a list follows.
     pub(in crate::brick::orders) fn another(&mut self) -> bool {
         self.take_all(|it| {
             let joins = [it.take_mark(Kind::Comma), it.take(Key::And)].contains(&true);
@@ -192,7 +190,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Goes on behind commas, `and` and `then`. Says whether there was any of them.
+    /// Skips commas, `and` and `then`. Returns whether there were any.
     pub(super) fn skip_joints(&mut self) -> bool {
         self.skip_while(|it| it.is(Kind::Comma) || it.is_key(Key::And) || it.is_key(Key::Then))
     }
@@ -222,7 +220,7 @@ impl<'a> Parser<'a> {
             && !self.is_lone_article(self.at)
     }
 
-    /// `A: hold`, `shoot A at Orcs`: an article that leads to nothing is the name of a squad that the round makes.
+    /// `A: hold`, `shoot A at Orcs`: an article that belongs to no noun is the name of a squad that the round makes.
     pub(super) fn is_lone_article(&self, at: usize) -> bool {
         let leads_to_nothing = match self.words.get(at + 1) {
             Some(next) => next.kind == Kind::Colon || self.key_at(at + 1) == Some(Key::At),
@@ -235,7 +233,7 @@ impl<'a> Parser<'a> {
         self.skip_while(Self::is_idle);
     }
 
-    /// Whether the words before this one thank somebody.
+    /// Whether thanks, `please` or a laugh stands just before.
     pub(super) fn follows_thanks(&self) -> bool {
         const THANKS: &[&str] =
             &["please", "pls", "plz", "thanks", "thank you", "thx", "ty", "cheers", "lol", "haha", "xd"];
@@ -248,12 +246,12 @@ impl<'a> Parser<'a> {
         self.words.len() <= self.at || self.is(Kind::Semicolon)
     }
 
-    /// Whether the next word begins a sentence, or stands in brackets.
+    /// Whether the next word begins a sentence or a bracket.
     pub(super) fn is_apart(&self) -> bool {
         self.words.get(self.at).is_some_and(|it| it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN))
     }
 
-    /// Where the next word stands, or else the end of the last.
+    /// The place of the next word, or the end of the last one.
     pub(in crate::brick::orders) fn here(&self) -> Range<usize> {
         match self.words.get(self.at) {
             Some(word) => word.span.clone(),
@@ -261,13 +259,13 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The words from there to here.
+    /// The span from that word up to here.
     pub(in crate::brick::orders) fn span_from(&self, at: usize) -> Range<usize> {
         let end = self.at.max(at + 1).min(self.words.len());
         self.words.get(at..end).and_then(across).unwrap_or_else(|| self.here())
     }
 
-    /// Where words stand that nobody has read, of this order.
+    /// The span of this clause's words that have not been read.
     pub(in crate::brick::orders) fn left_over(&self) -> Option<Range<usize>> {
         let end = self.clause_end().max(self.at + 1).min(self.words.len());
         across(self.words.get(self.at..end)?)

@@ -1,4 +1,4 @@
-//! To do nothing, and what stops what is said behind it.
+//! Orders to hold, and words that forbid the verb behind them.
 
 use std::ops::Range;
 
@@ -14,7 +14,8 @@ use crate::post::surplus::denied;
 use crate::post::words::{Gap, Kind};
 
 impl Parser<'_> {
-    /// `stay where you are`, `stays put at I4`: nothing is done, and where whoever is told stands already.
+    /// `stay where you are`, `stays put at I4`: reads the rest of an order to hold. A tile must be the one where the
+    /// squad stands.
     pub(super) fn holds_at(&mut self, who: Who) -> Parsed<()> {
         // `stand in formation`: only those on a plate have one.
         let said = self.words.get(self.at..self.clause_end()).unwrap_or_default();
@@ -47,7 +48,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The words that are said with one, up to the end of its sentence: `Instead, hold`.
+    /// The sentence around a word: `Instead, hold`.
     pub(super) fn sentence_of(&self, at: usize) -> Range<usize> {
         let is_apart = |it: &Word| it.gap.has(Gap::ENDS) || it.kind == Kind::Semicolon;
         let before = self.words[..at].iter().rposition(|it| !it.is_idle() && it.kind != Kind::Comma);
@@ -55,14 +56,14 @@ impl Parser<'_> {
         before.map_or(0, |it| it + 1)..behind.map_or(self.words.len(), |it| at + 1 + it)
     }
 
-    /// Leaves out that somebody holds behind what he was told: `goes to D5 and holds` is there, and no more than that. `line` is
-    /// what the line has told before, `sentence` how much of that stands before the last semicolon, and `start` where the words begin.
+    /// `goes to D5 and holds`: leaves out an order to hold that only repeats the end of an earlier order. `line` is the
+    /// line's orders so far, `sentence` how many of them stand before the last semicolon, and `start` the first word.
     pub(super) fn leave_out_holds(&self, said: &mut Vec<Said>, start: usize, line: &[Given<Said>], sentence: usize) {
         let told = self.sentence_of(start);
         let is_apart = self.words[told.start..=start].iter().any(|it| it.gap.has(Gap::ENDS));
-        // `and Hank holds there`: where all go.
+        // `and Hank holds there`: where all of them go
         let says_there = self.words[start..self.at].iter().any(|it| it.folded().ends_with("there"));
-        // `attacks Crow; stay`, and not `Tex: D6; both stay put`.
+        // `attacks Crow; stay` holds, but `Tex: D6; both stay put` names who stays.
         let names = |it| self.is_named(it) || matches!(self.key_at(it), Some(Key::Everyone | Key::Both));
         let goes_on = says_there || !(start..self.at).any(names);
         let before = &line[match is_apart {
@@ -73,7 +74,8 @@ impl Parser<'_> {
         let who = |it: &Given<Said>| it.order.what.who();
         let hold: Vec<Who> = said.iter().filter_map(|it| it.what.who()).collect();
         let is_other = |it: &Given<Said>| who(it).is_some_and(|it| !hold.contains(&it));
-        // `all attack Crow, Tex stays put`: what is said of one of several sets right all that they were told.
+        // `all attack Crow, Tex stays put`: an order for one of several replaces everything that they were ordered
+        // together.
         let is_of_several = |one: Who| {
             let mut told = line.iter().filter(|it| who(it) == Some(one));
             told.any(|told| line.iter().any(|it| it.span == told.span && is_other(it)))
@@ -87,11 +89,11 @@ impl Parser<'_> {
             }
         }
         let is_of_all = |of: &Given<Said>| !before.iter().any(|it| of.span.start <= it.span.start && is_other(it));
-        // `goes to D5 and holds fire`: what he was told to shoot before.
+        // `goes to D5 and holds fire`: this takes back an order to shoot.
         let denied = denied(&self.text[self.span_from(start)], lexicon()).and_then(Keyword::verb);
         let is_said = |verb| before.iter().any(|it| it.order.what.is_done_by(verb));
         let says_what_not = denied.is_some_and(|it| it != Verb::Hold && !is_said(it));
-        // `attacks Crow and waits`: the attack is the Action that he could wait with.
+        // `attacks Crow and waits`: the attack uses the Action that waiting would reserve.
         let only_waits = self.words[start..self.at].iter().any(|it| matches!(it.folded(), "wait" | "waits"));
         let is_after = |what: &What, of: &What| match (what, of) {
             (What::Order(Order::Reserve(who)), What::Order(Order::Melee(it, _) | Order::Shoot(it, _))) => {
@@ -105,8 +107,8 @@ impl Parser<'_> {
         });
     }
 
-    /// Whether words only tell somebody to stay where he is. An order to stop, to hold fire, or to hold instead, in a sentence of
-    /// its own takes back what was said before.
+    /// Whether words only say that somebody stays where he is. An order to stop, to hold fire, or to hold instead, in a
+    /// sentence of its own, takes back what came before.
     pub(super) fn only_stays(said: &[Word]) -> bool {
         const STAYS: &[&str] = &["hold", "keep", "remain", "stand", "stay"];
         let stays = |it: &Word| STAYS.iter().any(|word| it.folded().starts_with(word)) && it.folded() != "stand down";
@@ -115,14 +117,15 @@ impl Parser<'_> {
         holds.peek().is_some() && holds.all(stays) && !said.iter().any(takes_back)
     }
 
-    /// Whether the last verb to hold before `from`, or the words from there to where the parser is, say where somebody stays: `stay put`,
-    /// `keeps his place`. `hold` and `stay` alone are to do nothing.
+    /// Whether the last verb to hold before `from`, or a word from there up to here, says where somebody stays: `stay
+    /// put`, `keeps his place`. `hold` and `stay` alone mean to do nothing.
     pub(super) fn stays_put(&self, from: usize) -> bool {
         let verb = self.words[..from].iter().rfind(|it| it.verb() == Some(Verb::Hold));
         verb.into_iter().chain(&self.words[from..self.at]).any(|it| says_where(it.folded()))
     }
 
-    /// `attacks Crow when he gets there`: who gets where, nobody knows; but one who is told to go somewhere can look around there.
+    /// `attacks Crow when he gets there`: refuses an order that depends on an arrival. Looking around on arrival is
+    /// allowed.
     pub(super) fn arrives(&self, end: usize) -> Option<Diagnostic> {
         let is_look =
             |at: usize| at.checked_sub(1).is_some_and(|it| matches!(self.meaning(it), Some(Keyword::Heading(_))));
@@ -130,7 +133,7 @@ impl Parser<'_> {
         Some(say::never(self.words[at].span.clone(), Some(Never::Condition)))
     }
 
-    /// `skips the charge on Orcs`, `stop moving to C7`: a verb in the same breath behind one that stops.
+    /// `skips the charge on Orcs`, `stop moving to C7`: refuses a verb behind one that stops it, in the same clause.
     pub(super) fn stopped(&self, end: usize) -> Option<Diagnostic> {
         let (mut at, first) = self.find_verb(end)?;
         let (mut stop, mut is_policy) = (None, false);
@@ -157,7 +160,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether somebody holds behind something that he is told to do in the same breath, or stays where he has gone.
+/// Whether an order to hold comes behind another order in the same sentence, or says to stay where a move ends.
 fn holds_behind(what: &What, before: &What) -> bool {
     match (what, before) {
         (What::Hold(who) | What::Stay(who), What::Order(Order::Move(it, _))) => who == it,

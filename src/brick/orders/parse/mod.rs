@@ -1,4 +1,4 @@
-//! The words of a line → orders. Names that nobody has yet may be those of squads that the round makes.
+//! Turns the words of a line into orders. A name that nobody has may be that of a squad that the round makes.
 
 mod combat;
 mod cursor;
@@ -29,64 +29,66 @@ use crate::post::requests::may_call;
 use crate::post::words::{Gap, Kind, across};
 use crate::post::{self, Given, Poster};
 
-/// The orders of one poster.
+/// The orders of one poster in a battle.
 pub(super) struct OrderGrammar<'a> {
     pub(super) names: &'a Names,
     pub(super) battle: &'a Battle,
     pub(super) poster: Poster,
-    /// Whether anybody may be told anything, as in questions about the odds.
+    /// Whether any squad may get orders, as in questions about the odds.
     pub(super) for_anybody: bool,
 }
 
-/// Whoever is told to do something.
+/// A squad or unit that gets an order, and where it is named.
 #[derive(Clone, Debug)]
 pub(super) struct Told {
     pub(super) who: Who,
     span: Range<usize>,
 }
 
-/// What somebody was said to take in hand, before what is done with it.
+/// A weapon that is taken in hand before the verb that uses it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wielded {
     pub(super) weapon: WeaponId,
-    /// What follows the first blow.
+    /// The weapon of the second blow.
     pub(super) then: Option<WeaponId>,
     pub(super) two_handed: bool,
 }
 
-/// A line while it is read.
+/// Reads a line of orders.
 pub(super) struct Parser<'a> {
     pub(super) text: &'a str,
     pub(super) line: Line<'a, Keyword>,
-    /// The line's words, or as many of them as may be read.
+    /// The words that may be read: those of the line, or a part of them.
     pub(super) words: &'a [Word],
     pub(super) at: usize,
     pub(super) names: &'a Names,
     pub(super) battle: &'a Battle,
     pub(super) poster: Poster,
-    /// Whether anybody may be told anything, as in questions about the odds.
+    /// Whether any squad may get orders, as in questions about the odds.
     for_anybody: bool,
-    /// Squads that aren't there, by their names.
+    /// The names of squads that don't exist yet.
     pub(super) pending: Vec<String>,
-    /// Those whom this line has told something.
+    /// The squads and units that have got an order from this line.
     has_told: BTreeSet<Who>,
-    /// Who was named before what is done when something happens, and does what follows if it names nobody.
+    /// Whoever was named before a policy such as `if anybody attacks, parry`. What follows is for it, unless it names
+    /// another.
     on_guard: Option<Told>,
-    /// The attack of the order before, for those who do the same.
+    /// The verb of the attack just before, for others who do the same.
     attack: Option<Verb>,
-    /// Whom this line has attacked, for `him`.
+    /// The targets of this line's attacks, for `him`.
     last_foes: Vec<Target>,
-    /// The weapon that was named last, and whose it is, for `it`.
+    /// The last weapon that was named, and who has it, for `it`.
     named_weapon: Option<(Who, WeaponId)>,
-    /// What was taken in hand for the order that comes.
+    /// The weapon taken in hand for the next order.
     wielded: Option<Wielded>,
-    /// Whether it is only looked for where sentences end.
+    /// Whether the parser only looks for the ends of sentences.
     looks_ahead: bool,
-    /// Whether the last that was refused was for somebody who isn't the poster's: what follows and names nobody is for them, too.
+    /// Whether the last refusal was for a squad that isn't the poster's. What follows and names nobody is for that
+    /// squad, too.
     is_lost: bool,
 }
 
-/// What is wrong, if an order can't be read.
+/// What was read, or why it can't be an order.
 pub(super) type Parsed<T> = Result<T, Diagnostic>;
 
 impl<'a> Parser<'a> {
@@ -114,7 +116,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads the whole line: orders, each with a name before it or after its verb. Says whether it is only a name.
+    /// Reads the whole line: orders, each with a name before or behind its verb. Returns whether the line is only a
+    /// name.
     pub(super) fn read(&mut self, reading: &mut Reading) -> bool {
         let before = (reading.given.len(), reading.diagnostics.len());
         let mut told: Vec<Told> = Vec::new();
@@ -133,7 +136,7 @@ impl<'a> Parser<'a> {
                 return true;
             }
         }
-        // A split of which a part isn't understood would leave some behind.
+        // A split must be complete: without one of its parts, it would leave some units behind.
         if reading.has_errors(before.1) {
             let is_split =
                 |it: &Given<Said>| matches!(it.order.what, What::Order(Order::Organise(Organise::Split { .. })));
@@ -146,7 +149,7 @@ impl<'a> Parser<'a> {
         false
     }
 
-    /// Reads orders up to the end of the words. Says whether there is only a name.
+    /// Reads orders up to the end of the words. Returns whether they are only a name.
     fn read_clauses(&mut self, told: &mut Vec<Told>, reading: &mut Reading) -> bool {
         let first = reading.given.len();
         let mut sentence = first;
@@ -158,8 +161,8 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 continue;
             }
-            // `First Rank: shoot Gold; move to S17`: nothing of it is for the only squad of whoever writes, nor for one that was
-            // named before.
+            // `First Rank: shoot Gold; move to S17`: if First Rank is somebody else's, the move is not for the poster's
+            // only squad, and not for a squad that was named earlier.
             let asks = told.is_empty() || self.is_lost || self.is_headed();
             let is_for_own = if asks { self.is_for_own() } else { Some(true) };
             if self.is_lost && is_for_own.is_none() {
@@ -174,14 +177,14 @@ impl<'a> Parser<'a> {
                 continue;
             }
             let start = self.at;
-            // Who is told all of the line may be a squad that isn't there yet.
+            // The squad that gets all orders of the line may be one that doesn't exist yet: its name is kept.
             let kept = |it: &Told| Some(usize::from(it.who.squad()?.0.checked_sub(PENDING)?) + 1);
             self.pending.truncate(told.iter().filter_map(kept).max().unwrap_or(0));
             let said = self.clause(told);
             // `First Rank: hold; Scouts: shoot Gold; move to S17`: the Scouts move.
             self.is_lost &= told.is_empty() || is_for_own != Some(true);
             let says_then = std::mem::take(&mut says_then);
-            // `Meanwhile Tex moves to D5` begins somebody's order, and `Ok wait` none.
+            // In `Meanwhile Tex moves to D5`, the idle word begins the next order. In `Ok wait` it doesn't.
             let idle = self.rest().iter().take_while(|it| it.is_idle()).count();
             let names_next = 0 < self.names.somebody(self.rest().get(idle..).unwrap_or_default());
             if !(names_next && self.is_apart() && self.goes_on()) {
@@ -220,7 +223,7 @@ impl<'a> Parser<'a> {
                     }
                 }
                 Err(why) => {
-                    // `Hank:`, above what he is to do
+                    // `Hank:`, a heading above his orders
                     let all = self.words.len();
                     let is_name = |it: &mut Self| {
                         it.find_verb(all).is_none() && it.known_head(all).is_some_and(|it| !it.is_empty())
@@ -228,14 +231,14 @@ impl<'a> Parser<'a> {
                     let is_heading = start == 0 && told.is_empty() && self.ahead(0, is_name);
                     self.is_lost = is_for_own == Some(false);
                     reading.diagnostics.push(why);
-                    // `Hank: dance; attack Shade`: Hank attacks, though he doesn't dance.
+                    // `Hank: dance; attack Shade`: the attack is for Hank, too.
                     if let Some(named) = self.named_before_colon(start) {
                         *told = named;
                     }
                     if is_heading {
                         return true;
                     }
-                    // The parts of a split stand behind semicolons, too.
+                    // The parts of a split are separated by semicolons.
                     let clause = self.words.get(start..self.clause_end()).unwrap_or_default();
                     let is_split = clause.iter().any(|it| it.verb() == Some(Verb::Split));
                     self.at = if is_split { self.words.len() } else { self.clause_end() };
@@ -245,16 +248,16 @@ impl<'a> Parser<'a> {
         false
     }
 
-    /// Who is told what stands from here on, behind a colon.
+    /// The squads and units that are named before a colon.
     fn named_before_colon(&mut self, start: usize) -> Option<Vec<Told>> {
         let colon = (start..self.clause_end()).find(|it| self.words[*it].kind == Kind::Colon)?;
         self.ahead(start, |it| it.known_head(colon)).filter(|it| !it.is_empty())
     }
 
-    /// What is to be said of words behind an order that begins at `start`.
+    /// The diagnostic for words left over behind an order that begins at `start`.
     fn means_nothing(&self, start: usize, rest: Range<usize>) -> Diagnostic {
         let verb = (start..self.at).find_map(|it| self.verb_at(it)).map_or("this order", Verb::word);
-        // A mark ends with its sentence.
+        // The span ends with its sentence.
         let next = (self.at + 1..self.clause_end()).find(|it| self.words[*it].gap.has(Gap::STOP));
         match next.and_then(|it| across(&self.words[self.at..it])) {
             Some(first) => say::left_over_and_more(first.clone(), &self.text[first], verb),
@@ -262,8 +265,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Where the words end that are read together: before each sentence that says what is done when something happens, as in
-    /// `Dan walks to G4. If anyone attacks him, he parries.`, and behind the last word.
+    /// The places where the words are cut before they are read: before each policy that begins with a condition, as in
+    /// `Dan walks to G4. If anyone attacks him, he parries.`, and at the end of the line.
     fn ends_before_occasions(&mut self) -> Vec<usize> {
         let at = self.at;
         // `let Dan move to G2. And if anybody attacks him, he parries.`
@@ -289,14 +292,14 @@ impl<'a> Parser<'a> {
         ends
     }
 
-    /// Whether a word stands between two orders and means nothing else.
+    /// Whether a word only separates two orders.
     fn is_joint(&self) -> bool {
         // `attacks Crow but doesn't parry`
         let is_but = self.is_key(Key::But) && self.is_denied(self.at + 2);
         self.is(Kind::Comma) || self.is_key(Key::And) || self.is_key(Key::Then) || self.is_idle() || is_but
     }
 
-    /// Whether a further order stands here, behind a comma, `and`, `then`, or the end of a sentence.
+    /// Whether another order follows, behind a comma, `and`, `then`, or the end of a sentence.
     pub(super) fn goes_on(&mut self) -> bool {
         self.ahead(self.at, |it| {
             let mut is_joined = it.is_apart();
@@ -319,7 +322,8 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `, Tex hodls`, `. Osei shoots Quill`: what is wrong with what somebody else is told, or one of a squad.
+    /// `, Tex hodls`, `. Osei shoots Quill`: the diagnostic for words that name another squad of the poster's, or a
+    /// member of one, and are no order.
     fn told_nothing(&mut self) -> Option<Diagnostic> {
         let (end, is_apart) = (self.clause_end(), self.is_apart());
         self.ahead(self.at, |it| {
@@ -337,7 +341,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Whether one of a squad of the poster's stands here, and a verb behind.
+    /// Whether the words name a member of one of the poster's squads, with a verb behind it.
     fn tells_member(&self) -> bool {
         let behind = self.at + self.names.somebody(self.rest());
         let named = self.names.units.find(&self.words[self.at..behind]).one().map(|it| self.battle.who(it));
@@ -346,7 +350,8 @@ impl<'a> Parser<'a> {
             && self.verb_at(behind + usize::from(is_colon)).is_some()
     }
 
-    /// Whether what is left was said behind an order, and is none: `, please`, `thx gm`, `– they're tired`, `(for glory)`.
+    /// Whether the rest is a remark that is no part of the order: `, please`, `thx gm`, `– they're tired`, `(for
+    /// glory)`.
     pub(super) fn is_remark(&self) -> bool {
         let is_courtesy = |it: &Word| it.kind == Kind::Comma || it.is_idle();
         let rest = self.at..self.clause_end();
@@ -355,7 +360,8 @@ impl<'a> Parser<'a> {
                 && rest.clone().all(|it| self.says_nothing(it))
     }
 
-    /// Whether something more is wanted that no order says: `and guard the door`. What is an order is taken all the same.
+    /// Whether the rest asks for something more that no order says: `and guard the door`. The order itself still
+    /// counts.
     fn is_vague(&self) -> bool {
         let from = self.at + self.rest().iter().take_while(|it| it.joins()).count();
         let is_joined = (self.at..from).any(|it| self.key_at(it) == Some(Key::And));
@@ -363,7 +369,7 @@ impl<'a> Parser<'a> {
         is_joined && !rest.is_empty() && rest.all(|it| self.says_nothing(it)) && !self.is_remark()
     }
 
-    /// Whether a word neither names nor orders anything.
+    /// Whether a word is neither a part of an order nor a name.
     fn says_nothing(&self, at: usize) -> bool {
         let word = &self.words[at];
         let leads = |it: Key| matches!(it, Key::And | Key::At | Key::From | Key::Into | Key::On | Key::To | Key::With);
@@ -382,7 +388,7 @@ impl<'a> Parser<'a> {
         is_word && (is_length || word.meaning.is_none_or(idle)) && !is_number && !self.is_named(at)
     }
 
-    /// One order, or one each for several who are told.
+    /// Reads one order, and returns one for each squad or unit that it is for.
     pub(super) fn clause(&mut self, told: &mut Vec<Told>) -> Parsed<Vec<Said>> {
         let end = self.clause_end();
         self.wielded = None;
@@ -428,7 +434,7 @@ impl<'a> Parser<'a> {
         self.behind_verb(at, meaning, told, end)
     }
 
-    /// `Hank and Tex form a squad`, `Left: form from …`: who forms it, or what it is to be called, stands before the verb.
+    /// `Hank and Tex form a squad`, `Left: form from …`: the units that form it, or its name, stand before the verb.
     fn form_by_head(&mut self, at: usize, end: usize) -> Parsed<Said> {
         if end <= self.next_from_at()
             && let Some(named) = self.attempt(|it| it.known_head(at).filter(|it| !it.is_empty()))
@@ -441,7 +447,7 @@ impl<'a> Parser<'a> {
         self.form(name)
     }
 
-    /// Who stands before the verb, if anybody does: they are told from here on.
+    /// Reads the names before the verb, if there are any. From now on orders are for them.
     fn take_head(&mut self, at: usize, meaning: Verb, told: &mut Vec<Told>) -> Parsed<()> {
         let says = |any: &[&str]| self.words[self.at..at].iter().any(|it| any.contains(&it.folded()));
         let (says_one, says_you) = (says(&["he", "she"]), says(&["you", "youll"]));
@@ -461,14 +467,14 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Whether `you` could be any of several whom the line has told something. Where all of them are told what follows, it is
-    /// all of them.
+    /// Whether `you` could mean only some of those that have got orders from the line. It doesn't if the next order is
+    /// for all of them.
     fn could_be_any(&self, told: &[Told]) -> bool {
         let is_told = |who: &Who| told.iter().any(|it| it.who == *who);
         1 < self.has_told.len() && (!self.has_told.iter().all(is_told) || self.may_call(told))
     }
 
-    /// Whether the first of them may only be called.
+    /// Whether the names may be a call rather than the beginning of an order.
     fn may_call(&self, told: &[Told]) -> bool {
         let (Some(first), Some(last)) = (told.first(), told.last()) else { return false };
         let from = self.words.iter().position(|it| first.span.start <= it.span.start).unwrap_or_default();
@@ -476,16 +482,16 @@ impl<'a> Parser<'a> {
         may_call(self.words.get(from..end).unwrap_or_default(), self.words.get(end))
     }
 
-    /// What a verb and the words behind it come to for those who are told; where nobody is yet, they stand behind it.
+    /// Reads what follows a verb, and returns its orders. If `told` is empty, the name stands behind the verb.
     fn behind_verb(&mut self, at: usize, meaning: Verb, told: &[Told], end: usize) -> Parsed<Vec<Said>> {
         let verb_span = self.words[at].span.clone();
         match meaning {
-            // `withdraw orders`: all of them.
+            // `withdraw orders` without a name is for all squads.
             Verb::TakeBack if told.is_empty() && self.at_end() => {
                 let all = self.battle.everybody().filter(|it| !self.for_anybody && self.commands(*it));
                 return Ok(all.map(|who| Said::of(What::Withdraw(who))).collect());
             }
-            // `grabs Crow. Tap out!`: whoever says that to somebody doesn't leave.
+            // `grabs Crow. Tap out!`: this is said to somebody, and doesn't leave the battle.
             Verb::EndBattle | Verb::TapOut if !told.is_empty() => {
                 return Err(say::players_leave(verb_span, meaning.word()));
             }
@@ -500,7 +506,7 @@ impl<'a> Parser<'a> {
             Verb::Measure => return self.measure().map(|it| vec![it]),
             _ => (),
         }
-        // `strikes back with the bottle`: at whoever attacks.
+        // `strikes back with the bottle`: a policy
         let strikes_back = self.strikes_back(at);
         if let [one] = told
             && (strikes_back || matches!(meaning, Verb::Parry | Verb::Bail))
@@ -511,16 +517,16 @@ impl<'a> Parser<'a> {
         if meaning.sort() == Sort::Policy || strikes_back && !told.is_empty() {
             return self.policy(at, meaning, told);
         }
-        // `attacks Crow. Heads up Tex`: a call to him.
+        // `attacks Crow. Heads up Tex`: this calls Tex, and is no move.
         let is_call = self.words[at].folded() == "heads up" && self.words[at].gap.has(Gap::ENDS);
         if is_call && !told.is_empty() && 0 < self.names.somebody(self.rest()) {
             return Err(say::missing(self.here(), "\"to\" and where they go"));
         }
-        // Who stands before a colon is told all that follows in the line; who stands behind a verb, that alone.
+        // A name before a colon gets all that follows in the line. A name behind a verb gets only that order.
         if !told.is_empty() {
             return self.orders(meaning, told);
         }
-        // `fire muskets at Gold Lancers`, `replate 3x2`, where there is nobody else to do it
+        // `fire muskets at Gold Lancers`, `replate 3x2`, by the poster's only squad
         let begins = self.words[..at].iter().all(Word::is_idle);
         let is_size = |it: &str| it.split_once('x').is_some_and(|it| it.0.parse::<u8>().is_ok());
         let says_what = match meaning {
@@ -545,7 +551,7 @@ impl<'a> Parser<'a> {
         }
         let is_against = meaning.sort() == Sort::Attack && (names_weapon || self.names_foe(at + 1));
         let why = if is_against { say::nobody_told(verb_span, meaning.word()) } else { why };
-        // `split Garrison into A: 1`, which is another's: no part of one's own squad is called so.
+        // `split Garrison into A: 1`, where Garrison is somebody else's: it can't be a part of the poster's only squad.
         let names_whom = meaning == Verb::Split && self.key_at(at + 1) != Some(Key::Into);
         if !names_whom && let Some(only) = self.only_one(at) {
             return self.orders(meaning, &[only]);
@@ -558,14 +564,14 @@ impl<'a> Parser<'a> {
         said
     }
 
-    /// What is to be said of words without a verb.
+    /// The diagnostic for words without a verb.
     fn no_verb(&mut self, end: usize) -> Diagnostic {
         let (from, pending) = (self.at, self.pending.len());
         let colon = (from..end).rfind(|it| self.words[*it].kind == Kind::Colon);
         let behind = colon.map_or_else(|| self.behind_names(from, end), |it| it + 1);
         let (head, is_new) = self.ahead(from, |it| (it.head(behind), it.pending.len() != pending));
         let is_named = match head {
-            // A slip before the colon comes first, and so does whose somebody is.
+            // A misspelt name before the colon is reported first, and so is a squad that isn't the poster's.
             Err(why) if colon.is_some() || from < behind => return why,
             head => head.is_ok_and(|it| !it.is_empty()) && !is_new,
         };
@@ -594,8 +600,8 @@ impl<'a> Parser<'a> {
             word => {
                 let word = word.unwrap_or(&self.words[from]);
                 let left = self.line.suggestions.replace(self.line.suggestions.get().saturating_sub(1));
-                // A word of English is no slip of another, but it may begin a verb: `tap otu`. Before a foe or a way it may be a slip:
-                // `attach Crow`, `rum N 2`.
+                // An English word is no misspelt verb, but it may begin one: `tap otu`. Before a foe or a direction it
+                // may be misspelt after all: `attach Crow`, `rum N 2`.
                 let (letters, is_meant) = (word.folded(), word.folded().split(' ').all(is_english));
                 let is_way = |it: &Word| it.number().is_some() || matches!(it.meaning, Some(Keyword::Heading(_)));
                 let leads_on = self.words.get(behind + 1).is_some_and(is_way) || self.names_foe(behind + 1);
@@ -609,7 +615,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Where the names end that stand there, of one or of several: `Hank and Tex`, or a part of one's own: `mab whistles`.
+    /// The end of the names that begin at `from`: `Hank and Tex`, or a part of the name of one of the poster's own, as
+    /// in `mab whistles`.
     fn behind_names(&self, from: usize, end: usize) -> usize {
         let words = self.words.get(from..end).unwrap_or_default();
         let part = self.names.somebody(words);
@@ -626,7 +633,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What makes no order of these words: a condition, a negation, a doubt, a question. A name may hold such a word.
+    /// Why these words are no order: a condition, a negation, a doubt, a question. Such a word may also be part of a
+    /// name.
     fn never(&self, end: usize) -> Option<Diagnostic> {
         const STAY_PUT: &str = "Not to move is \"stay put\".";
         const NO_PARRY: &str = "Not to parry is \"react none\". Put \"then strike\" or \"then hold\" behind it.";
@@ -660,7 +668,7 @@ impl<'a> Parser<'a> {
         never.or_else(|| self.arrives(end)).or_else(|| self.stopped(end))
     }
 
-    /// `attacks Shade, wait`, `attacks Shade. You wait and see.`: that may take the attack back.
+    /// `attacks Shade, wait`, `attacks Shade. You wait and see.`: this may take back the attack.
     fn waits_after_all(&self, at: usize) -> bool {
         let ends = self.words.get(at + 1).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
         let is_wait = matches!(self.words[at].folded(), "wait" | "wait and see") && ends;
@@ -668,7 +676,7 @@ impl<'a> Parser<'a> {
             return false;
         }
         let start = at - usize::from(self.words[at - 1].folded() == "you");
-        // `Tex, wait` says who waits.
+        // `Tex, wait` is an order for Tex.
         let is_called = |comma: usize| {
             let begins = (self.at..comma).rfind(|it| self.words[*it].gap.has(Gap::ENDS));
             begins
@@ -680,7 +688,8 @@ impl<'a> Parser<'a> {
             || self.words[start - 1].kind == Kind::Comma && !is_called(start - 1)
     }
 
-    /// `Hank attacks Shade, Tex Crow`: another of the poster's who does the same, and behind him a foe of his.
+    /// `Hank attacks Shade, Tex Crow`: another of the poster's who makes the same kind of attack, with a foe of his
+    /// behind his name.
     fn attacks_as_well(&mut self) -> Option<(Verb, Told)> {
         let (verb, at, end) = (self.attack?, self.at, self.clause_end());
         let own = self.longest(at, end);
@@ -696,7 +705,7 @@ impl<'a> Parser<'a> {
         Some((verb, Told { who, span: self.span_from(at) }))
     }
 
-    /// The order that a verb gives to each of these.
+    /// Reads what follows a verb, once for each of these squads and units.
     fn orders(&mut self, meaning: Verb, told: &[Told]) -> Parsed<Vec<Said>> {
         self.attack = Some(meaning).filter(|it| it.sort() == Sort::Attack);
         let (from, pending, wielded, mut said) = (self.at, self.pending.len(), self.wielded, Vec::new());
@@ -707,7 +716,7 @@ impl<'a> Parser<'a> {
             said.extend([what].into_iter().chain(behind).map(|what| Said::naming(what, &self.pending)));
             self.pending.truncate(pending);
         }
-        // With what is taken in both hands, somebody is struck.
+        // A weapon taken in both hands has to be used for a blow.
         if let Some(wielded) = self.wielded.take().filter(|it| it.two_handed) {
             let weapon = &self.battle.setup().weapon(wielded.weapon).name;
             return Err(say::missing(self.here(), &format!("whom the {weapon} is for")));
@@ -732,7 +741,7 @@ impl<'a> Parser<'a> {
             Verb::Replate => {
                 let squad = self.squad(told)?;
                 self.skip_idle();
-                // Some may leave before: who fits on it is told by the answer.
+                // Units may leave before that: the answer to the post says who fits.
                 let plate = self.plate(&[])?;
                 self.must_be(plate != PlateOrder::default(), "the size of the plate, such as 3x2,")?;
                 Order::Organise(Organise::Replate { squad, plate })
@@ -753,7 +762,7 @@ impl<'a> Parser<'a> {
             Verb::Shoot | Verb::Throw => Order::Shoot(who, self.shoot(meaning, told)?),
             Verb::Melee => {
                 let how = self.take_verb(&[Verb::Attack, Verb::Grab, Verb::Shove, Verb::Release, Verb::Ignore]);
-                // Whom the next squad is told to fight, it fights in the same way. `ignore` and `release` are for nobody.
+                // The next squad fights in the same way. `ignore` and `release` have no target.
                 self.attack = how.map_or(self.attack, |it| Some(it).filter(|it| it.sort() == Sort::Attack));
                 Order::Melee(who, self.melee(how.unwrap_or(Verb::Attack), told)?)
             }
@@ -782,14 +791,14 @@ impl<'a> Parser<'a> {
                 self.holds_at(who)?;
                 return Ok(if self.stays_put(from) { What::Stay(who) } else { What::Hold(who) });
             }
-            // All others are read before, in `behind_verb`.
+            // `behind_verb` has read all other verbs.
             _ => return Err(say::missing(self.here(), "an order")),
         };
         Ok(What::Order(order))
     }
 }
 
-/// Whether somebody shoots or fights, who moves after that whatever he was told first.
+/// Whether the first order, a shot or melee, is carried out before the second, a move of the same squad.
 fn comes_before(what: &What, moved: &What) -> bool {
     match (what, moved) {
         (What::Order(Order::Melee(who, _) | Order::Shoot(who, _)), What::Order(Order::Move(it, _))) => who == it,

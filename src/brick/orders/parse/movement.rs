@@ -1,4 +1,4 @@
-//! Where somebody goes, and how.
+//! Reads moves: where somebody goes, and how.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -46,13 +46,13 @@ impl Parser<'_> {
             }
             Verb::Run if let Some((heading, tiles)) = self.attempt(|it| it.steps(true)) => {
                 let at = self.at;
-                // A run goes straight on.
+                // A run has no turns.
                 match self.attempt(Self::further_steps) {
                     Some(_) => Err(say::left_over(self.span_from(at), &self.text[self.span_from(at)], how.word())),
                     None => Ok(Movement::Run { heading, tiles, sprint: self.take(Key::Sprint) }),
                 }
             }
-            // Which way is missing, or how far.
+            // The direction or the distance is missing.
             Verb::Run if self.is_heading() || !self.is_key(Key::To) && self.tile_at(self.at).is_none() => {
                 self.heading()?;
                 Err(say::missing(self.here(), "a number"))
@@ -84,7 +84,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Where somebody goes; where no `to` leads there, `n 2` may be a way.
+    /// Where somebody goes. Without a `to`, `n 2` may be a direction.
     fn destination_led(&mut self, leads: bool) -> Parsed<Tile> {
         match self.way_at(self.at).filter(|_| !leads) {
             Some(span) => Err(say::way_or_tile(span.clone(), &self.text[span])),
@@ -103,7 +103,7 @@ impl Parser<'_> {
         self.take_all(|it| it.skip_joints() && it.take_verb(&[verb]).is_some())
     }
 
-    /// `from E4`, where whoever goes stands.
+    /// `from E4`: skips the tile where the squad stands.
     pub(super) fn skip_from_where(&mut self, told: &Told) {
         let at = self.at;
         let stands_there = |it: &Self, tile| it.battle.is_there(told.who) && it.battle.rect(told.who).covers(tile);
@@ -112,7 +112,7 @@ impl Parser<'_> {
         self.at = if is_there { self.at + length } else { at };
     }
 
-    /// Refuses `from B12`, where whoever goes doesn't stand.
+    /// Refuses `from B12` if the squad doesn't stand there.
     fn must_go_from_there(&mut self, how: Verb, told: &Told) -> Parsed<()> {
         self.skip_from_where(told);
         let is_from = self.is_key(Key::From) && self.battle.is_there(told.who);
@@ -126,12 +126,12 @@ impl Parser<'_> {
         }
     }
 
-    /// `carries his chair to G8`: what he holds goes with him.
+    /// `carries his chair to G8`: skips a weapon that the squad holds. It goes along anyway.
     fn carries(&mut self, told: &Told) {
         self.take_all(|it| it.weapon_ahead().is_some() && it.weapon_of(told.who, false).is_ok() && it.is_key(Key::To));
     }
 
-    /// Refuses `retreats`, and `retreats from Shade` with the `from` left out: nobody withdraws to whom they fight.
+    /// Refuses `retreats`, and `retreats Shade`, where `from` is missing: nobody withdraws towards a foe.
     fn must_say_where_to(&mut self, how: Verb, leads: bool, told: &Told) -> Parsed<()> {
         self.skip_idle();
         let is_place = leads || self.tile_at(self.at).is_some() || 0 < self.names.place_at(self.rest());
@@ -143,7 +143,7 @@ impl Parser<'_> {
         Err(say::missing(self.here(), &format!("where to, such as \"{how} to {example}\",")))
     }
 
-    /// Of where somebody gets to, what lies farthest from any foe.
+    /// The tile within reach that is farthest from any foe.
     fn way_out(&self, who: Who) -> Option<Tile> {
         let (battle, left) = (self.battle, self.line.suggestions.get());
         if left == 0 || !battle.is_there(who) {
@@ -157,7 +157,7 @@ impl Parser<'_> {
         spots.max_by_key(|it| (apart(it), Reverse((it.inches, it.to)))).map(|it| it.to)
     }
 
-    /// `from Shade`, `away from her`, `from the fight`, which whoever withdraws does anyhow.
+    /// `from Shade`, `away from her`, `from the fight`: skips what a squad withdraws from.
     fn skip_from_whom(&mut self) {
         let at = self.at;
         self.take_if(self.letters() == "away");
@@ -170,7 +170,8 @@ impl Parser<'_> {
         self.at = if is_whom { self.at } else { at };
     }
 
-    /// `Tex: E6`, `Tex → E6`, `Tex E6 sprint`, `Tex: to E6, facing north`: whoever goes there.
+    /// `Tex: E6`, `Tex → E6`, `Tex E6 sprint`, `Tex: to E6, facing north`: the names before a tile. The parser goes on
+    /// with the tile.
     pub(super) fn goes_to(&mut self, end: usize) -> Option<Vec<Told>> {
         const HOW: &[Key] = &[Key::Via, Key::Sprint, Key::Break, Key::Backwards, Key::Facing, Key::And, Key::Then];
         let is_led = |at: usize| self.key_at(at - 1) == Some(Key::To);
@@ -194,7 +195,7 @@ impl Parser<'_> {
         Some(told)
     }
 
-    /// `Tex takes two steps west`: who is told; the reading goes on with the number.
+    /// `Tex takes two steps west`: the names before the steps. The parser goes on with the number.
     pub(super) fn takes_steps(&mut self, end: usize) -> Parsed<Option<Vec<Told>>> {
         let verb = self.find_verb(end).map_or(end, |it| it.0);
         let is_number = |at: usize| self.words.get(at).is_some_and(|it| it.number().is_some());
@@ -210,8 +211,8 @@ impl Parser<'_> {
         Ok(Some(told))
     }
 
-    /// `two squares west`, `2 to the west`, `west 2 squares`, `north 2`: which way and how far. Short letters with a number could
-    /// be a tile, but for a run.
+    /// `two squares west`, `2 to the west`, `west 2 squares`, `north 2`: direction and distance. A short direction
+    /// before a number could be a tile, except in a run.
     fn steps(&mut self, is_run: bool) -> Option<(Heading, u8)> {
         let one = self.at.checked_sub(1).is_some_and(|it| self.words[it].folded().ends_with("a step"));
         self.skip_idle();
@@ -231,11 +232,11 @@ impl Parser<'_> {
         let behind = if before.is_none() && !one { self.number().ok() } else { None };
         says_steps |= behind.is_some() && (self.take_word(Key::Step) || self.take_word(Key::Tile));
         let tiles = before.or(behind).or(one.then_some(1))?;
-        // A tile begins with a letter.
+        // A tile begins with a letter, so a number first is a distance.
         (says_steps || is_word || is_run || before.is_some() || one).then_some((heading, tiles))
     }
 
-    /// Where such steps lead from where whoever goes stands.
+    /// The tile to which such steps lead.
     fn steps_away(&mut self, told: &Told) -> Parsed<Option<Tile>> {
         let here = self.here();
         let Some(steps) = self.attempt(|it| it.steps(false)) else { return Ok(None) };
@@ -245,7 +246,7 @@ impl Parser<'_> {
         self.tiles_away(self.battle.origin(told.who).at, steps, here).map(Some)
     }
 
-    /// `, then one south`, `and goes one south`: further steps behind others.
+    /// `, then one south`, `and goes one south`: more steps.
     fn further_steps(&mut self) -> Option<(Heading, u8)> {
         let is_joined = self.skip_joints() || self.is_apart();
         let goes = self.is_key(Key::Take) || self.verb_at(self.at) == Some(Verb::Move);
@@ -297,7 +298,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `, then to D6`, `and then goes to D6`: further on the same way.
+    /// `, then to D6`, `and then goes to D6`: the next leg of the same move.
     fn goes_then(&mut self) -> bool {
         self.take_all(|it| {
             let from = it.at;

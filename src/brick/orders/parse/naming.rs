@@ -1,4 +1,4 @@
-//! Who, what and where an order names.
+//! Reads the names, tiles and numbers of an order.
 
 use std::ops::Range;
 
@@ -16,21 +16,21 @@ use crate::post::lexicon::Meaning;
 use crate::post::numbers;
 use crate::post::words::{Gap, Kind, across, folded};
 
-/// How long the name of a new squad may be.
+/// Letters in the name of a new squad.
 const NAME_LETTERS_MAX: usize = 40;
 
-/// A name that was written: its words, and where they stand.
+/// The words of a name, and their span.
 pub(in crate::brick::orders) type Written<'a> = (&'a [Word], Range<usize>);
 
 impl<'a> Parser<'a> {
-    /// Those before the verb: one, or several with commas or `and` between. A name that nobody has yet could be any word, so
-    /// none stands where nothing leads to it: `Hank or Tex`, `Hank: pretend to`.
+    /// The names before the verb, with commas or `and` between them. Any unknown word could be a new name, so two names
+    /// can't follow each other directly: `Hank or Tex`, `Hank: pretend to`.
     pub(super) fn head(&mut self, end: usize) -> Parsed<Vec<Told>> {
-        // Nothing of a name reaches past the verb.
+        // A name never includes the verb.
         self.within(end, Self::told)
     }
 
-    /// The same, if all of them are there already, or nobody stands there. If not, nothing is read.
+    /// Like [`Parser::head`], but `None` if a name is new or not understood. Then nothing is consumed.
     pub(super) fn known_head(&mut self, end: usize) -> Option<Vec<Told>> {
         let pending = self.pending.len();
         let told = self.attempt(|it| it.head(end).ok().filter(|_| it.pending.len() == pending));
@@ -45,7 +45,7 @@ impl<'a> Parser<'a> {
             let joins = self.is(Kind::Comma) || self.is_key(Key::And);
             leads |= joins || self.words[self.at].gap.has(Gap::STROKE);
             let tells = self.tells() && self.longest(self.at, self.words.len()) == 0;
-            // `next to Tex` is no `to`.
+            // Not the `to` of `next to Tex`, which is a single word here.
             let to = !told.is_empty() && self.letters() == "to";
             if !told.is_empty() && self.take_at_sign() {
                 continue;
@@ -79,7 +79,7 @@ impl<'a> Parser<'a> {
         Ok(told)
     }
 
-    /// `Hank goes to G4. He attacks Crow`: whoever was told before, unless a foe was named who may be meant.
+    /// `Hank goes to G4. He attacks Crow`: `he` is whoever got the last order. If a foe has been named, it is unclear.
     fn names_again(&self, told: &[Told]) -> bool {
         let is_one = matches!(self.letters(), "he" | "she") && told.len() < 2;
         let is_next = self.at + 1 == self.words.len() || self.words.get(self.at + 1).is_some_and(Word::is_idle);
@@ -90,7 +90,7 @@ impl<'a> Parser<'a> {
         self.longest(self.at, self.words.len()) == 0 && (self.take(Key::Everyone) || self.take(Key::Both))
     }
 
-    /// All of the poster's, but for those who are named behind `but`.
+    /// All squads and units of the poster, except those that are named behind `but`.
     fn everybody(&mut self) -> Parsed<Vec<Told>> {
         let (span, is_both) = (self.words[self.at - 1].span.clone(), self.key_at(self.at - 1) == Some(Key::Both));
         let all = self.battle.everybody().filter(|it| self.commands(*it));
@@ -104,13 +104,13 @@ impl<'a> Parser<'a> {
         if all.is_empty() || is_both && all.len() != 2 { Err(say::nobody_is_meant(span)) } else { Ok(all) }
     }
 
-    /// Somebody of the poster's behind a verb.
+    /// The poster's squad or unit that is named behind a verb.
     pub(super) fn somebody(&mut self, verb_span: Range<usize>, meaning: Verb) -> Parsed<Told> {
         self.skip_idle();
         if self.at_end() {
             return Err(say::nobody_told(verb_span, meaning.word()));
         }
-        // `standard Alpha 2`: what could be one unit's name is a squad's, and a number in it.
+        // `standard Alpha 2`: this could be a unit's name, but means the squad Alpha, and unit 2 in it.
         if matches!(meaning, Verb::Arrange | Verb::Standard) {
             let squad = self.longest(self.at, self.words.len()).saturating_sub(1);
             let end = self.at + squad;
@@ -122,7 +122,7 @@ impl<'a> Parser<'a> {
         self.own()
     }
 
-    /// Whether those who are named here fight against whoever writes.
+    /// Whether the name at this place is an enemy's.
     pub(super) fn names_foe(&mut self, at: usize) -> bool {
         self.ahead(at, |it| {
             it.take_toward();
@@ -130,13 +130,13 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Whether somebody fights against whoever writes.
+    /// Whether somebody is an enemy of the poster.
     fn is_foe(&self, who: Who) -> bool {
         let own = self.battle.everybody().find(|it| self.commands(*it));
         own.is_some_and(|own| self.battle.is_hostile(own, who))
     }
 
-    /// Whoever is told, where the poster has nobody else and names none.
+    /// The poster's only squad or unit, for an order that names none.
     pub(super) fn only_one(&mut self, verb: usize) -> Option<Told> {
         let mut own = self.battle.everybody().filter(|it| !self.for_anybody && self.commands(*it));
         let (who, None) = (own.next()?, own.next()) else { return None };
@@ -144,14 +144,15 @@ impl<'a> Parser<'a> {
         Some(Told { who, span: self.words[verb].span.clone() })
     }
 
-    /// Whether what begins here is for somebody of the poster's, if it is for anybody in particular: for a friend who is named
-    /// first, for whoever stands before a colon, or for one of the poster's behind a verb. Nothing is read.
+    /// Whether the order that begins here is for one of the poster's own: for a friend who is named first, for the name
+    /// before a colon, or for one of the poster's behind a verb. `None` if it is for nobody in particular. Nothing is
+    /// consumed.
     pub(super) fn is_for_own(&mut self) -> Option<bool> {
         self.ahead(self.at, |it| {
             it.skip_while(|it| it.is_idle() || it.tells());
             let is_verb = it.verb_at(it.at).is_some();
             let is_friend = 0 < it.names.somebody(it.rest()) && !it.names_foe(it.at);
-            // `move Alpha to S17`, and not `move toward Alpha`
+            // `move Alpha to S17` names Alpha, but `move toward Alpha` doesn't order it to do anything.
             it.at += usize::from(is_verb && !is_friend);
             it.skip_while(|it| is_verb && it.is_idle());
             let is_own = !is_verb && it.takes_everybody() || it.own().is_ok_and(|own| it.battle.is_there(own.who));
@@ -160,13 +161,13 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Whether somebody is named here before a colon.
+    /// Whether a name and a colon stand here.
     pub(super) fn is_headed(&self) -> bool {
         let behind = self.at + self.names.somebody(self.rest());
         self.at < behind && self.words.get(behind).is_some_and(|it| it.kind == Kind::Colon)
     }
 
-    /// `attack Shade with Hank`: whoever is told stands at the end, and nothing is read of it again.
+    /// `attack Shade with Hank`: the squad that gets the order is named last. Cuts its name off.
     pub(super) fn one_behind(&mut self, verb: usize, end: usize) -> Option<Vec<Told>> {
         let with = (verb + 1..end).rfind(|it| self.key_at(*it) == Some(Key::With))?;
         self.at = with + 1;
@@ -175,7 +176,7 @@ impl<'a> Parser<'a> {
         told.inspect(|_| self.words = &self.words[..with])
     }
 
-    /// Somebody who takes the poster's orders. A name that nobody has may be that of a squad which the round makes.
+    /// A squad or unit of the poster's. A name that nobody has may be that of a squad that the round makes.
     pub(in crate::brick::orders) fn own(&mut self) -> Parsed<Told> {
         let (name, span) = self.new_or_known()?;
         match self.names.who.find(name) {
@@ -206,8 +207,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether a name that nobody has may be that of a squad which the round makes: no slip of somebody's (no squad can be
-    /// called so), and nothing with somebody's name in it.
+    /// Whether an unknown name may be that of a squad that the round makes. It must not be close to another name, as no
+    /// squad can have such a name, or contain a part of one.
     fn may_be_new(&self, name: &[Word]) -> bool {
         const PRONOUNS: &[&str] = &["he", "she", "it", "they", "him", "her", "them", "i", "we", "you"];
         // `Platoon, 2 go to F4`: how many, or which.
@@ -217,7 +218,7 @@ impl<'a> Parser<'a> {
         if name.iter().any(|it| it.kind == Kind::Quoted) {
             return true;
         }
-        // `ignore the above` names nobody, and `Above: hold` may.
+        // `ignore the above` names nobody. `Above: hold` may name a squad.
         let is_above = |it: &Word| it.folded() == "above" && !self.is(Kind::Colon);
         if matches!(name, [it] if PRONOUNS.contains(&it.folded()) || is_above(it)) {
             return false;
@@ -237,7 +238,7 @@ impl<'a> Parser<'a> {
         !is_description && !is_taken && (!means || is_article || self.is(Kind::Colon) && name.len() == 1)
     }
 
-    /// The place that a squad which the round makes has among those that this order names.
+    /// The id that stands for a squad that the round makes.
     pub(super) fn pend(&mut self, name: &str) -> SquadId {
         let at = place_of(&mut self.pending, |it| folded(it) == folded(name), || name.to_owned());
         SquadId(PENDING + at as u16)
@@ -252,12 +253,12 @@ impl<'a> Parser<'a> {
         self.found(self.names.who.find(name), (name, span), "squad or figure")
     }
 
-    /// A unit by its name, wherever it is.
+    /// A unit by its name, in any squad or none.
     pub(in crate::brick::orders) fn unit(&mut self) -> Parsed<UnitId> {
         self.unit_of(None)
     }
 
-    /// A unit by its name, or by its number in this squad.
+    /// A unit by its name, or by its number in `who`.
     pub(super) fn unit_of(&mut self, who: Option<Who>) -> Parsed<UnitId> {
         let (name, span) = self.name()?;
         let number = if let [word] = name { numbers::value(word.folded()) } else { None };
@@ -274,7 +275,7 @@ impl<'a> Parser<'a> {
         self.found(self.names.units.find(name), (name, span), "unit")
     }
 
-    /// The one with this number in a squad, and nobody else's: `1` in a squad that was made of others as well.
+    /// The member of a squad with this number. After others joined, the number in another squad's name counts as well.
     fn numbered(&self, who: Who, number: u16, span: Range<usize>) -> Parsed<UnitId> {
         let squad = self.battle.name(who);
         let called = folded(&format!("{squad} {number}"));
@@ -295,7 +296,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A unit of the poster's, by its name or by its number in this squad.
+    /// A unit of the poster's, by its name or by its number in `who`.
     pub(super) fn own_unit(&mut self, who: Option<Who>) -> Parsed<UnitId> {
         let at = self.at;
         let unit = self.unit_of(who)?;
@@ -305,7 +306,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A unit of this squad; of one that isn't there yet, any.
+    /// A member of a squad. For a squad that doesn't exist yet, any unit.
     pub(super) fn member(&mut self, who: Who) -> Parsed<UnitId> {
         let here = self.here();
         let unit = self.unit_of(Some(who))?;
@@ -373,7 +374,7 @@ impl<'a> Parser<'a> {
         Ok(tile)
     }
 
-    /// Where somebody goes: a tile, an objective, or as near as can be to somebody or something.
+    /// Where somebody goes: a tile, an objective, or the place of a squad or figure.
     pub(super) fn destination(&mut self) -> Parsed<Tile> {
         self.take(Key::Tile);
         self.skip_idle();
@@ -391,7 +392,7 @@ impl<'a> Parser<'a> {
             return Err(say::missing(span, "the row of the tile, such as C7,"));
         }
         match (self.names.places.find(name), self.names.who.find(name)) {
-            // `advance 2`: how far, and not the Second Rank.
+            // `advance 2`: this is a distance, and not the Second Rank.
             (Found::Nothing(_), _) if name.iter().all(is_count) => {
                 Err(say::missing(span, "a tile such as C7, or which way,"))
             }
@@ -402,7 +403,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `moves to D`, `moves D`: half a tile, though somebody's name may begin so; `towards D` is him.
+    /// `moves to D`, `moves D`: the column of a tile, even if a name begins with it. `towards D` is a name.
     fn is_column(&self) -> bool {
         let is_led = self.at.checked_sub(1).is_some_and(|it| self.key_at(it) == Some(Key::To));
         let is_towards = is_led && self.words[self.at - 1].folded() != "to";
@@ -411,7 +412,8 @@ impl<'a> Parser<'a> {
         is_one && !is_towards && tile.is_ok_and(|it| self.battle.setup().board.contains(it))
     }
 
-    /// `(F7)`, `at F7` behind somebody who stands there. Of a squad, `at F7` may be one of them.
+    /// `(F7)`, `at F7`: skips the tile behind a name that stands there. Behind a squad, `at F7` may single out a
+    /// member.
     pub(super) fn skip_whereabouts(&mut self, who: Who) {
         let is_led = self.letters() == "at" && matches!(who, Who::Unit(_));
         let at = self.at + usize::from(is_led);
@@ -421,13 +423,14 @@ impl<'a> Parser<'a> {
         self.at = if stands_there { at + length } else { self.at };
     }
 
-    /// The tile that is written there, and in how many words.
+    /// The tile at this place, and its number of words.
     pub(super) fn tile_at(&self, at: usize) -> Option<(Tile, usize)> {
         tile_at(self.words, at)
     }
 
     pub(super) fn tag(&mut self) -> Parsed<Tag> {
-        // `combined with the Scouts`, `combine Scouts`. A letter is nobody's name, and a part of a foe's is a word: `gold`.
+        // `combined with the Scouts`, `combine Scouts` are mistakes. A single letter is nobody's name, and a part of a
+        // foe's name may be a tag: `gold`.
         let rest = &self.rest()[usize::from(self.is_key(Key::With))..];
         let name = &rest[..self.names.somebody(rest)];
         if name.first().is_some_and(|it| 1 < it.folded().len())
@@ -456,7 +459,7 @@ impl<'a> Parser<'a> {
         self.try_heading().ok_or_else(|| say::missing(self.here(), "a direction such as N or NE"))
     }
 
-    /// Which way somebody looks, behind `facing`.
+    /// The direction behind `facing`.
     pub(super) fn facing(&mut self) -> Parsed<Direction> {
         // `looks there to the north`
         self.skip_idle();
@@ -467,7 +470,7 @@ impl<'a> Parser<'a> {
         facing.ok_or_else(|| say::missing(here, "a facing, N, E, S or W,"))
     }
 
-    /// Where a direction and a number stand: `n 2`.
+    /// `n 2`: the span of a direction and a number.
     pub(super) fn way_at(&self, at: usize) -> Option<Range<usize>> {
         let is_way = matches!(self.meaning(at), Some(Keyword::Heading(_)));
         self.words.get(at + 1).filter(|it| is_way && numbers::value(it.folded()).is_some())?;
@@ -484,7 +487,7 @@ impl<'a> Parser<'a> {
         Some(heading)
     }
 
-    /// The name of a squad that isn't there yet: the words up to there, as they are written.
+    /// The name of a new squad: the words up to `end`, as they are written.
     pub(super) fn new_name(&mut self, end: usize) -> Parsed<String> {
         let end = end.min(self.words.len());
         let words = self.words.get(self.at..end).unwrap_or_default();
@@ -504,7 +507,7 @@ impl<'a> Parser<'a> {
         Ok(name)
     }
 
-    /// Refuses what a tile, a place or a thing is called: who named a squad like it could not be understood afterwards.
+    /// Refuses the name of a tile, an objective or an object. Nobody could refer to such a squad.
     fn is_nothing_else(&self, span: Range<usize>, name: &str) -> Parsed<()> {
         let (battle, setup, wanted) = (self.battle, self.battle.setup(), compared(name));
         let is_tile = |it: Tile| !setup.has_map || setup.board.contains(it);
@@ -520,8 +523,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The words of a name: in quotes, or letter for letter that of somebody, or all up to the next word with a meaning, or as
-    /// many of these as could be somebody's.
+    /// The words of a name: words in quotes, an exact name, or all words up to the next that has a meaning. Of these,
+    /// as many as could be a name.
     pub(in crate::brick::orders) fn name(&mut self) -> Parsed<Written<'a>> {
         let (name, _) = self.new_or_known()?;
         let start = self.at - name.len();
@@ -532,13 +535,14 @@ impl<'a> Parser<'a> {
         Ok((&self.words[start..self.at], self.span_from(start)))
     }
 
-    /// The words of a name that may be new.
+    /// Like [`Parser::name`], but with all words up to the next that has a meaning, as a new name may have more of
+    /// them.
     fn new_or_known(&mut self) -> Parsed<Written<'a>> {
         self.skip_idle();
         let start = self.at;
         let length = match (self.words.get(start).map(|it| it.kind), self.longest(start, self.words.len())) {
             (Some(Kind::Quoted), _) => 1,
-            // Where a name has to stand, a word is one, even if it means something elsewhere: `Left`.
+            // Where a name has to stand, even a word with a meaning is one: `Left`.
             (Some(Kind::Word), 0) if !self.letters().is_empty() => {
                 let is_end = |it: &usize| {
                     let word = &self.words[*it];
@@ -559,12 +563,12 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Whether a word says how many, and not which.
+/// Whether a word is a cardinal number, and no ordinal.
 fn is_count(word: &Word) -> bool {
     word.number().is_some() && numbers::ordinal(word.folded()).is_none()
 }
 
-/// The tile that is written there, and in how many words.
+/// The tile at this place, and its number of words.
 pub(in crate::brick::orders) fn tile_at(words: &[Word], at: usize) -> Option<(Tile, usize)> {
     let letters = |at: usize| words.get(at).filter(|it| it.kind == Kind::Word).map(crate::post::words::Word::folded);
     let parse = |it: &str| it.to_uppercase().parse::<Tile>().ok();

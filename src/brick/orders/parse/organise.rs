@@ -58,7 +58,7 @@ impl Parser<'_> {
         Ok(Forming { squad, name, units, plate, standard })
     }
 
-    /// `Left: a1, a2 plate 2x1; Right: a3`: what a split makes.
+    /// `Left: a1, a2 plate 2x1; Right: a3`: the parts of a split.
     pub(super) fn parts(&mut self, squad: SquadId) -> Parsed<Vec<Forming>> {
         let mut parts = Vec::new();
         loop {
@@ -119,7 +119,7 @@ impl Parser<'_> {
         Ok(Said::naming(What::Order(order), &self.pending))
     }
 
-    // `drops leave Alpha 1 from Alpha`, `Bravo: leave 1 from Alpha`: whoever is told is that squad.
+    // `drops leave Alpha 1 from Alpha`, `Bravo: leave 1 from Alpha`: another squad is named before the verb.
     fn leaves_another(&self, told: &Told, squad: &Told) -> Diagnostic {
         let (span, written) = (told.span.clone(), &self.text[told.span.clone()]);
         match self.names.who_called(written) {
@@ -144,7 +144,7 @@ impl Parser<'_> {
         if places.is_empty() { Err(say::missing(self.here(), "who stands where")) } else { Ok(places) }
     }
 
-    /// `[plate] [3x2] [facing N]`. Says if these units don't fit on it.
+    /// `[plate] [3x2] [facing N]`. Refuses a plate that is too small for these units.
     pub(super) fn plate(&mut self, units: &[UnitId]) -> Parsed<PlateOrder> {
         let mut plate = PlateOrder::default();
         loop {

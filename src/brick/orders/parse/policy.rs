@@ -1,4 +1,4 @@
-//! What somebody says in advance.
+//! Reads policies.
 
 use std::collections::BTreeSet;
 
@@ -11,17 +11,17 @@ use crate::brick::orders::vocabulary::{FIRST_HITS, Key, Keyword, PASSES, REBUFFS
 use crate::brick::orders::{Word, say};
 use crate::post::words::{Gap, Kind};
 
-/// Words for who was told something before.
+/// Pronouns for a squad or unit that was named before.
 const AGAIN: &[&str] = &["he", "she", "they", "it"];
 
-/// Whoever does something that is answered, as people write it in haste.
+/// Words for an unnamed attacker, as people write them in haste.
 const ANYBODY: &[&str] =
     &["somebody", "someone", "some1", "sombody", "anybody", "anyone", "any1", "foe", "enemies", "foes"];
 
-/// Whoever does it, whenever that is.
+/// Both a condition and its subject: `whoever attacks Hank`.
 const WHOEVER: &str = "whoever";
 
-/// What is done to somebody that he can answer.
+/// Something that is done to a squad or unit, and that a policy answers.
 #[derive(Clone, Copy, Debug)]
 enum Occasion {
     Attacked(Option<Against>),
@@ -31,7 +31,7 @@ enum Occasion {
     Hit,
 }
 
-/// The one who was told something before, if nobody else was.
+/// The only squad or unit that was named before. `None` if there are several.
 fn only(told: &[Told]) -> Option<Who> {
     if let [one] = told { Some(one.who) } else { None }
 }
@@ -41,7 +41,7 @@ fn is_again(word: &Word) -> bool {
 }
 
 impl Parser<'_> {
-    /// Whether a verb says what is done to whoever attacks: `strikes back`. Somebody may be called `Back`.
+    /// `strikes back`: whether a verb is a return blow. `Back` may also be a name.
     pub(super) fn strikes_back(&self, at: usize) -> bool {
         matches!(self.verb_at(at), Some(Verb::Attack | Verb::Melee | Verb::Hits))
             && self.key_at(at + 1) == Some(Key::Back)
@@ -53,18 +53,18 @@ impl Parser<'_> {
         const NO: &[&str] = &["no", "dont", "doesnt"];
         let before = verb.checked_sub(1).and_then(|it| self.words.get(it));
         let is_no = before.is_some_and(|it| NO.contains(&it.folded()));
-        // `Hank has no parry` only tells so.
+        // `Hank has no parry` is a statement.
         let is_told = verb.checked_sub(2).and_then(|it| self.meaning(it)).is_some_and(Keyword::tells);
         let is_apart = |it: &Word| it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN);
         let is_joined = is_no && !is_told && self.words.get(verb).is_some_and(|it| !is_apart(it));
-        // `don't parry and strike back`, which could forbid both
+        // `don't parry and strike back`: this could forbid both.
         let is_both = before.is_some_and(|it| it.folded() != "no")
             && matches!(self.key_at(verb + 1), Some(Key::And))
             && self.strikes_back(verb + 2);
         is_joined && !is_both && (self.verb_at(verb) == Some(Verb::Parry) || self.strikes_back(verb))
     }
 
-    /// Where the words begin that say what is done: `no parry`.
+    /// Where the verb begins, including a negation: `no parry`.
     pub(super) fn head_end(&self, verb: usize) -> usize {
         verb - usize::from(self.at < verb && self.is_denied(verb))
     }
@@ -116,10 +116,10 @@ impl Parser<'_> {
         Ok(whose.into_iter().map(said).collect())
     }
 
-    /// `whenever somebody charges Hank, he bails out`, `Hank parries if anybody attacks him`: what rules ask for in the middle of
-    /// a round. Nothing else is said under a condition.
+    /// `whenever somebody charges Hank, he bails out`, `Hank parries if anybody attacks him`: reads a policy. Only
+    /// policies may have a condition, because the rules ask for them in the middle of a round.
     pub(super) fn in_advance(&mut self, told: &[Told]) -> Option<Vec<Said>> {
-        // What is said in advance stands until it is changed.
+        // A policy stands until it is changed.
         const FOR_NOW: &[&str] = &["this round", "this turn", "this time"];
         let end = self.sentence_end(self.at);
         if self.words[self.at..end].iter().any(|it| FOR_NOW.contains(&it.folded())) {
@@ -129,13 +129,13 @@ impl Parser<'_> {
             let first = it.attempt(|it| it.occasion_first(told));
             let said = first.or_else(|| it.occasion_of_one(told).map(|said| vec![said]));
             it.skip_idle();
-            // `he parries and Bess attacks Shade`: that may hang on it, too.
+            // `he parries and Bess attacks Shade`: the attack may depend on the condition, too.
             said.filter(|_| it.at_end() || it.is_apart() || it.is_remark())
         })
     }
 
-    /// Notes whom what is done on an occasion was for, if somebody was named before it. Behind `Hank: if anybody attacks, parry;
-    /// then …`, that may hang on it.
+    /// Remembers who a policy was for, if its name stands before the policy. In `Hank: if anybody attacks, parry; then
+    /// …`, the next order may depend on the condition, and nobody is remembered.
     pub(super) fn note_guard(&mut self, from: usize, told: &mut Vec<Told>) {
         let behind = std::mem::replace(&mut self.at, from);
         let guard = self.own_name().map(|who| Told { who, span: self.span_from(from) });
@@ -149,14 +149,14 @@ impl Parser<'_> {
         }
     }
 
-    /// Where the sentence ends that a word stands in.
+    /// The end of the sentence.
     fn sentence_end(&self, from: usize) -> usize {
         let ends = |it: &usize| self.words[*it].gap.has(Gap::ENDS) || self.words[*it].kind == Kind::Semicolon;
         (from + 1..self.words.len()).find(ends).unwrap_or(self.words.len().max(from))
     }
 
-    /// Whether more than one of the poster's were named before: `he` may be either. Where only the ends of sentences are looked
-    /// for, it doesn't matter.
+    /// Whether more than one of the poster's own were named before, so that `he` is unclear. It doesn't matter while
+    /// the parser only looks for the ends of sentences.
     fn has_named_several(&mut self) -> bool {
         if self.looks_ahead {
             return false;
@@ -165,12 +165,12 @@ impl Parser<'_> {
         1 < named.len()
     }
 
-    // `told` are those who were told something before: `he`.
+    // Reads a policy that begins with its condition. `told` are those that `he` may mean.
     fn occasion_first(&mut self, told: &[Told]) -> Option<Vec<Said>> {
         let (occasion, named) = self.occasion()?;
         let pronoun = self.lead_to_answer();
         let again = pronoun.is_some();
-        // Of several who were told something, or named, `he` is nobody in particular.
+        // Of several, `he` is none in particular.
         let is_clear = pronoun == Some("they") || told.len() == 1 && !self.has_named_several();
         let told: Vec<Who> = match named {
             Some(who) => {
@@ -181,7 +181,7 @@ impl Parser<'_> {
             }
             None if again && !is_clear => return None,
             None if again => told.iter().map(|it| it.who).collect(),
-            // `Hush moves, and if he gets hit, take the cheap ones first`
+            // `Hush moves, and if he gets hit, take the cheap ones first`: no name before the answer
             None => {
                 let named = self.attempt(Self::own_name).or_else(|| only(told));
                 vec![named.or_else(|| self.only_one(self.at - 1).map(|it| it.who))?]
@@ -195,7 +195,7 @@ impl Parser<'_> {
         told.into_iter().map(answer).collect::<Option<Vec<Said>>>().filter(|it| !it.is_empty())
     }
 
-    /// Goes on to what is done about an occasion. Says by which word whoever does it is meant again, if by any.
+    /// Goes on to the answer behind a condition. Returns the pronoun that begins it, if there is one.
     fn lead_to_answer(&mut self) -> Option<&'static str> {
         self.skip_while(|it| it.is(Kind::Comma) || it.is(Kind::Colon) || it.is_key(Key::Then) || it.is_idle());
         let again = AGAIN.iter().find(|it| **it == self.letters()).copied();
@@ -203,7 +203,7 @@ impl Parser<'_> {
         again
     }
 
-    /// `and parries with the pan if anyone attacks her`, behind what somebody was told before.
+    /// `and parries with the pan if anyone attacks her`: whether an answer with its condition stands here.
     pub(super) fn answers_when(&self, at: usize) -> bool {
         let verb = at + usize::from(self.words.get(at).is_some_and(is_again));
         let answer = self.verb_at(verb);
@@ -211,7 +211,8 @@ impl Parser<'_> {
         matches!(answer, Some(Verb::Parry | Verb::Bail | Verb::Brace)) && (verb..end).any(|it| self.is_when(it))
     }
 
-    /// `Hank: if anybody attacks him, parry with the bottle`, `let Hank parry if anybody attacks him`
+    /// `Hank: if anybody attacks him, parry with the bottle`, `let Hank parry if anybody attacks him`: reads a policy
+    /// that begins with a name, or with its answer.
     fn occasion_of_one(&mut self, told: &[Told]) -> Option<Said> {
         // `and she parries if anybody attacks her`
         let is_clear = told.len() == 1 && !self.has_named_several();
@@ -246,7 +247,7 @@ impl Parser<'_> {
         self.words.get(at).is_some_and(|it| WHEN.contains(&it.folded()) || it.folded() == WHOEVER)
     }
 
-    /// `when somebody charges Hank`: what is done to whom, by nobody in particular.
+    /// `when somebody charges Hank`: what happens, and to whom. The attacker must not be named.
     fn occasion(&mut self) -> Option<(Occasion, Option<Who>)> {
         let is_whoever = self.letters() == WHOEVER;
         if !self.take_if(self.is_when(self.at)) {
@@ -306,12 +307,12 @@ impl Parser<'_> {
         ];
 
         let at = self.at;
-        // `they` may be enemies who were named before.
+        // `they` may be foes that were named before.
         let names_foes = |it: &mut Self| (0..at).any(|before| it.names_foe(before));
         let names_own =
             matches!(self.letters(), "he" | "she") || matches!(self.letters(), "they" | "it") && !names_foes(self);
         self.at += usize::from(names_own);
-        // `if Crow is attacked`, who is somebody else's
+        // `if Crow is attacked`: Crow is somebody else's.
         let names_other = !names_own && 0 < self.names.somebody(self.rest());
         let named = if names_own { None } else { self.own_name() };
         if named.is_none() && names_other {
@@ -328,7 +329,7 @@ impl Parser<'_> {
         Some((Occasion::Attacked(deed.1), named))
     }
 
-    /// The same, whatever is done to them.
+    /// Reads an answer without a condition. It is for any kind of attack.
     pub(super) fn answers(&mut self, verb: usize, who: Who) -> Option<Said> {
         self.attempt(|it| {
             it.at = verb;
@@ -357,7 +358,7 @@ impl Parser<'_> {
                 PolicyChange::Pass(Pass::Strike)
             }
             (Occasion::Passed, Verb::Bail) => PolicyChange::Pass(Pass::Bail),
-            // **BS-17.3** A squad braces against those who charge it.
+            // **BS-17.3** A squad braces against a charge.
             (Occasion::Passed | Occasion::Attacked(Some(Against::Charge)), Verb::Brace) => {
                 PolicyChange::Pass(Pass::Brace)
             }
@@ -462,7 +463,7 @@ impl Parser<'_> {
         self.at += usize::from(self.is_pronoun());
     }
 
-    /// With what, if it is said: something that this one has, or the same as before.
+    /// The weapon of an answer: one that this squad or unit holds. The best one, if none is named.
     fn using_of(&mut self, who: Who) -> Option<Using> {
         if !self.take_with(who) {
             // `parry katana`
@@ -481,7 +482,7 @@ impl Parser<'_> {
             let pass = self.one_of_these(PASSES, "strike, bail, brace or none")?;
             return self.must_say_no_return().map(|()| PolicyChange::Pass(pass));
         }
-        // `react brace vs charge`: there is nothing else to brace against.
+        // `react brace vs charge`: bracing is only against charges.
         if self.take(Key::Brace) {
             if self.take(Key::Versus) {
                 self.must_take(Key::Charge, "charge")?;
@@ -495,14 +496,14 @@ impl Parser<'_> {
         self.reaction(defence)
     }
 
-    /// Refuses `react brace then strike`: whether somebody strikes back is said behind a defence, or by itself. `hold` is taken for
-    /// that only behind `then`.
+    /// Refuses `react brace then strike`: a return blow stands behind a defence, or alone. `hold` counts as one only
+    /// behind `then`.
     fn must_say_no_return(&mut self) -> Parsed<()> {
         let (at, is_joined) = (self.at, self.skip_joints());
         let says_then = is_joined && self.key_at(self.at - 1) == Some(Key::Then);
         let back = self.key_at(self.at).filter(|it| *it == Key::Strike && is_joined || *it == Key::Hold && says_then);
         self.at += 1;
-        // `react brace, then strike Crow` is an attack.
+        // `react brace, then strike Crow`: this is an attack.
         let says_how = [Key::Back, Key::With, Key::Versus].into_iter().any(|it| self.is_key(it));
         let is_return = self.at_end() || self.is_apart() || says_how || self.weapon_ahead().is_some();
         let span = self.span_from(at);
@@ -510,7 +511,7 @@ impl Parser<'_> {
         back.filter(|_| is_return).map_or(Ok(()), |back| Err(say::no_defence(span, &back.to_string())))
     }
 
-    /// `parry [with <item>]`, `bail [<direction>]`, if one of them stands here.
+    /// `parry [with <item>]`, `bail [<direction>]`, or nothing.
     pub(in crate::brick::orders) fn defence(&mut self) -> Parsed<Option<Defence>> {
         Ok(if self.take(Key::Parry) {
             Some(Defence::Parry(self.using()?))
@@ -543,7 +544,7 @@ impl Parser<'_> {
         self.against(defence, back)
     }
 
-    /// `[vs attack|grab|shove|charge|counter]` behind it all.
+    /// `[vs attack|grab|shove|charge|counter]` at the end of a reaction.
     fn against(&mut self, defence: Option<Defence>, back: Option<Return>) -> Parsed<PolicyChange> {
         let mut against = None;
         if self.take(Key::Versus) {
@@ -585,7 +586,7 @@ impl Parser<'_> {
         Ok(if is_order { Hits::Order(units) } else { Hits::Spare(units) })
     }
 
-    /// One of a kind, or several with commas or `and` between, each once.
+    /// One item, or several with commas or `and` between them. No item may be there twice.
     pub(in crate::brick::orders) fn distinct<T: PartialEq>(
         &mut self,
         mut one: impl FnMut(&mut Self) -> Parsed<T>,
@@ -637,7 +638,7 @@ impl Parser<'_> {
         }
     }
 
-    /// One of these, which has to stand here.
+    /// One of these keywords. Refuses anything else.
     fn one_of_these<T: Clone>(&mut self, words: &[(Key, T)], which: &str) -> Parsed<T> {
         self.one_of(words).ok_or_else(|| say::missing(self.here(), which))
     }

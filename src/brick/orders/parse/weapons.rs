@@ -1,4 +1,4 @@
-//! With what somebody fights: by its name, by a word for it, or because it was named before.
+//! Reads weapons: by name, by a word that describes them, or by a pronoun.
 
 use std::ops::Range;
 
@@ -14,12 +14,12 @@ use crate::post::dictionary::is_english;
 use crate::post::english::OWN;
 use crate::post::words::{Gap, Kind, across, folded};
 
-/// A weapon, and that of the other hand if it is said.
+/// A weapon, and the one in the other hand if there is one.
 type InHand = (WeaponId, Option<WeaponId>);
 
 impl<'a> Parser<'a> {
-    /// How many words from here on name a weapon, with the words before its name that only describe it: `one of`, `his old`,
-    /// `the other`.
+    /// How many words stand before the name of a weapon and only describe it: `one of`, `his old`, `the other`. `None`
+    /// if no weapon follows.
     pub(super) fn weapon_ahead(&self) -> Option<usize> {
         const DESCRIBED_MAX: usize = 2;
         let counts = self.rest().iter().take_while(|it| is_count(it)).count();
@@ -33,13 +33,13 @@ impl<'a> Parser<'a> {
         rest.iter().take(described).all(describes).then_some(counts + described)
     }
 
-    /// Whether somebody is told to take something up.
+    /// Whether a word means to take something up.
     pub(super) fn picks(&self, at: usize) -> bool {
         let says_so = |it: &Word| matches!(it.folded(), "get" | "gets" | "collect" | "collects");
         matches!(self.key_at(at), Some(Key::Use | Key::Take)) || self.words.get(at).is_some_and(says_so)
     }
 
-    /// `up the bottle`, `the bottle up`: the name of a weapon, if that is all that is left of the order.
+    /// `up the bottle`, `the bottle up`: the name of a weapon, if the rest of the clause is nothing else.
     pub(super) fn only_weapon(&self, from: usize) -> Option<&'a str> {
         let rest = self.words.get(from..self.clause_end())?;
         let is_less = |it: &Word| it.is_idle() || it.kind == Kind::Comma || it.folded() == "up";
@@ -49,7 +49,7 @@ impl<'a> Parser<'a> {
         across(name).filter(|_| behind.iter().all(is_less)).map(|it| &self.text[it])
     }
 
-    /// A weapon that somebody of them has; one that shoots, if it is to.
+    /// A weapon that one of them holds. With `to_shoot`, one that shoots.
     pub(super) fn weapon_of(&mut self, who: Who, to_shoot: bool) -> Parsed<WeaponId> {
         if matches!(self.letters(), "it" | "them")
             && let Some((_, weapon)) = self.named_weapon.filter(|it| it.0 == who)
@@ -75,7 +75,7 @@ impl<'a> Parser<'a> {
         let members = self.battle.members(who);
         let held = members.iter().flat_map(|it| self.battle.held(*it));
         let held = each_once(held.map(|it| self.battle.item(it).weapon));
-        // `throws his knife`, of whoever has a throwing knife
+        // `throws his knife`: a throwing knife, if he has one
         let serves = |it: &WeaponId| held.contains(it) && !(to_shoot && setup.weapon(*it).ranged.is_none());
         let is_called_so = |it: &WeaponId| {
             let called = folded(&setup.weapon(*it).name);
@@ -103,7 +103,7 @@ impl<'a> Parser<'a> {
         say::not_held(span, self.battle.name(who), weapon, &held)
     }
 
-    /// `throw the bottle at Crow`, where nothing is called so: what is wrong with what stands before whom it is for.
+    /// `throw the bottle at Crow`, with an unknown word for the bottle: the diagnostic for the word before the target.
     pub(super) fn nothing_to_throw(&mut self, who: Who) -> Diagnostic {
         const WORDS_MAX: usize = 3;
         self.skip_idle();
@@ -114,7 +114,7 @@ impl<'a> Parser<'a> {
         let words = at.and_then(|it| self.words.get(from..it)).unwrap_or_default();
         let is_named = words.len() <= WORDS_MAX && words.iter().all(is_thing) && self.battle.is_there(who);
         match across(words).filter(|_| is_named) {
-            // It may be a slip, and those are mended where no rule forbids what they stand in.
+            // Without a rule, the misspelt word can still be corrected.
             Some(span) => {
                 Diagnostic { rule: None, ..self.not_held(span.clone(), who, &say::harmless(&self.text[span])) }
             }
@@ -122,7 +122,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A weapon, and the one of the other hand if both are meant.
+    /// A weapon, and the one in the other hand if both are meant.
     pub(super) fn weapons_of(&mut self, who: Who, to_shoot: bool) -> Parsed<InHand> {
         let at = self.at;
         let is_both = self.takes_both();
@@ -132,7 +132,7 @@ impl<'a> Parser<'a> {
         }
         let of_it = |unit: UnitId| self.battle.held(unit).filter(|it| self.battle.item(*it).weapon == weapon).count();
         let each: Vec<usize> = self.battle.members(who).into_iter().map(of_it).collect();
-        // Of a squad it may be two who have one each.
+        // In a squad, two members may have one each.
         let has_two = each.iter().any(|it| 2 <= *it);
         if !each.is_empty() && each.iter().sum::<usize>() < 2 {
             let name = &self.battle.setup().weapon(weapon).name;
@@ -151,7 +151,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `with the bottle at Dan`, `the bottle at Dan`: a weapon that stands before whom it is for.
+    /// `with the bottle at Dan`, `the bottle at Dan`: a weapon before the target.
     pub(super) fn weapon_first(&mut self, who: Who, to_shoot: bool) -> Parsed<Option<InHand>> {
         if self.take_with(who) {
             return self.weapons_of(who, to_shoot).map(Some);
@@ -161,7 +161,7 @@ impl<'a> Parser<'a> {
         let weapon = if names_one { Some(self.weapons_of(who, to_shoot)) } else { None };
         let mut leads = false;
         while let "down" | "over" | "hard" | "right" = self.letters() {
-            // A bottle that is thrown over somebody is not for him.
+            // A bottle that is thrown over somebody isn't thrown at him.
             leads |= !to_shoot && self.letters() == "over";
             self.at += 1;
         }
@@ -170,7 +170,7 @@ impl<'a> Parser<'a> {
         weapon.filter(|_| leads).transpose()
     }
 
-    /// A weapon behind a target that nothing leads to: `attack Crow (bottle)`.
+    /// `attack Crow (bottle)`: a weapon behind the target, without a `with`.
     pub(super) fn bare_weapon(&mut self, who: Who, to_shoot: bool) -> Parsed<Option<WeaponId>> {
         let at = self.at;
         self.take_mark(Kind::Comma);
@@ -183,7 +183,7 @@ impl<'a> Parser<'a> {
         self.weapon_of(who, to_shoot).map(Some)
     }
 
-    /// Another one that shoots behind it: `, rifles and the rocket launcher`.
+    /// `, rifles and the rocket launcher`: a second weapon that shoots.
     pub(super) fn bare_second(&mut self, who: Who) -> Parsed<Option<WeaponId>> {
         let is_there = self.take_all(|it| {
             let joins = it.take_word(Key::And);
@@ -193,11 +193,11 @@ impl<'a> Parser<'a> {
         if is_there { self.weapon_of(who, true).map(Some) } else { Ok(None) }
     }
 
-    /// The weapon of the other hand: `then bottle`, `and with the bottle after that`, `, bottle second`.
+    /// `then bottle`, `and with the bottle after that`, `, bottle second`: the weapon in the other hand.
     pub(super) fn second_weapon(&mut self, who: Who, has_first: bool) -> Parsed<Option<WeaponId>> {
         let at = self.at;
         let is_comma = self.take_mark(Kind::Comma);
-        // `attacks Shade and table leg` says whom, too.
+        // In `attacks Shade and table leg`, the first weapon is missing: `table leg` could be a second target.
         let is_and = self.take_word(Key::And) && has_first;
         let is_then = self.take_word(Key::Then);
         let is_with = self.take_with(who) || is_then && self.take_word(Key::With);
@@ -208,7 +208,7 @@ impl<'a> Parser<'a> {
         let names_one = self.weapon_ahead().is_some();
         if names_one && (is_and || is_then || is_comma) {
             let weapon = self.weapon_of(who, false);
-            // Not `, katana then knife`
+            // `, katana then knife`: here `then` doesn't end the phrase.
             let ends_with_then = self.take_all(|it| it.take_word(Key::Then) && it.weapon_ahead().is_none());
             let is_second = self.take_word(Key::Second) || ends_with_then || self.take_word(Key::After);
             if is_and || is_then || is_second || is_off_hand {
@@ -224,7 +224,7 @@ impl<'a> Parser<'a> {
         Ok(None)
     }
 
-    /// `takes the chair in both hands and …`: what whoever is told has in hand for what he does then.
+    /// `takes the chair in both hands and …`: the weapon taken in hand for the verb that follows.
     pub(super) fn wielded(&mut self, told: &mut Vec<Told>, end: usize) -> Parsed<Option<Wielded>> {
         let start = self.at;
         let verb = self.find_verb(end).map_or(end, |it| it.0);
@@ -253,14 +253,14 @@ impl<'a> Parser<'a> {
         Ok(Some(Wielded { weapon, then: None, two_handed }))
     }
 
-    /// `Shade: knife, Hank`, `Kit: pistol at Finch`: no verb, but a weapon that is for one thing only.
+    /// `Shade: knife, Hank`, `Kit: pistol at Finch`: an order without a verb, with a weapon that has only one use.
     pub(super) fn weapon_for(&mut self, told: &mut Vec<Told>, end: usize) -> Parsed<Option<Vec<Said>>> {
         let has_verb = self.find_verb(end).is_some();
         let verb = if has_verb { None } else { self.attempt(|it| it.unspoken_attack(told, end)) };
         verb.map(|it| self.orders(it, told)).transpose()
     }
 
-    // What somebody does with a weapon that is named with nobody but a foe behind it; the reading goes on from there.
+    // The verb for a weapon and a foe that stand without one. The parser goes on behind the weapon.
     fn unspoken_attack(&mut self, told: &mut Vec<Told>, end: usize) -> Option<Verb> {
         self.skip_idle();
         let start = self.at;
@@ -270,7 +270,7 @@ impl<'a> Parser<'a> {
         let named = Told { who, span: self.span_from(start) };
         self.take_mark(Kind::Colon);
         let from = self.at;
-        // `Crow gives the knife to Hank` tells of something else.
+        // `Crow gives the knife to Hank` is a story.
         let is_plain = |it: &Word| is_count(it) || it.is_idle() || OWN.contains(&it.folded());
         self.weapon_ahead().filter(|it| self.rest()[..*it].iter().all(is_plain))?;
         let weapon = self.weapon_of(who, false).ok()?;
@@ -297,7 +297,7 @@ impl<'a> Parser<'a> {
                 self.wielded = Some(Wielded { weapon, then, two_handed: false });
                 Some(Verb::Attack)
             }
-            // Whoever aims with what can be shot or thrown, and only swung if need be, shoots.
+            // A weapon that can be used both ways is shot if `at` leads to the target.
             (false, true) | (true, true) if then.is_none() && leads && (is_aimed || it.close.is_none()) => {
                 self.at = from;
                 Some(Verb::Shoot)
@@ -306,7 +306,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `Hank and Tex attack Crow, Hank with the table leg and Tex with the chair`
+    /// `Hank and Tex attack Crow, Hank with the table leg and Tex with the chair`: a weapon for each.
     pub(super) fn each_with(&mut self, told: &[Told], said: &mut [Said]) -> Parsed<()> {
         while 1 < told.len() {
             let at = self.at;
@@ -336,7 +336,7 @@ impl<'a> Parser<'a> {
         it.close.is_none() && it.ranged.is_some()
     }
 
-    /// `with`, or a `w` before what they hold.
+    /// `with`, or `w` before a weapon that they hold.
     pub(super) fn take_with(&mut self, who: Who) -> bool {
         if self.take(Key::With) {
             return true;
@@ -346,7 +346,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Whether a word only says which of several of a kind: `one knife`, `the other knife`, `all pistols`.
+/// Whether a word only says which or how many of a kind: `one knife`, `the other knife`, `all pistols`.
 fn is_count(word: &Word) -> bool {
     let counts = |it: Keyword| it.is_idle() || matches!(it.key(), Some(Key::Other | Key::Second));
     word.meaning.is_some_and(counts) || matches!(word.folded(), "one" | "all" | "every" | "each")

@@ -1,4 +1,4 @@
-//! What all posts of a round come to.
+//! Tests of reading all posts of a round together.
 
 use crate::brick::battle::scene::{scene_with, unit, unit_named};
 use crate::brick::battle::{Event, Meanwhile, Melee, Order, Organise, Usable, WeaponId, Who, Whose};
@@ -17,7 +17,7 @@ fn refused(collected: &Collected) -> Vec<String> {
     fates.filter_map(|it| if let Fate::Refused(why) = it { Some(why.message.clone()) } else { None }).collect()
 }
 
-/// What is replaced of a post, by its places in it.
+/// The replaced orders of a post, by their index.
 fn replaced_of(collected: &Collected) -> Vec<usize> {
     let replaced = collected.fates.iter().filter(|it| matches!(it.1, Fate::Replaced { .. }));
     replaced.map(|it| it.0.order).collect()
@@ -169,7 +169,7 @@ fn what_is_taken_back_is_told_as_replaced() {
         ("!Alpha: shoot Orcs; stay put", vec![]),
         ("!Alpha: shoot Orcs; Yoko: attack Captain; Alpha: hold", vec![0]),
         ("!Alpha: shoot Orcs; Yoko: attack Captain; Yoko: stay put", vec![]),
-        // To stay put forbids the move alone.
+        // Only the move is forbidden.
         ("!Alpha: shoot Orcs; Yoko: attack Captain; Alpha: stay put", vec![]),
         ("!Alpha: shoot Orcs; Yoko: attack Captain; Alpha: stay where you are", vec![]),
         ("!Alpha and Yoko: attack Captain; Yoko: stay put", vec![1]),
@@ -364,7 +364,7 @@ fn whoever_stays_put_in_a_later_post_does_not_move_and_does_the_rest() {
     assert!(orders.movement.is_empty() && orders.hold.contains(&yoko));
 }
 
-/// Two squads and a figure that nobody's name begins like `A` or `Q`; the GM has them all.
+/// A battle in which no name begins with `A` or `Q`. All its squads are the GM's.
 fn lancers() -> Battle {
     scene_with(
         ".o .o .o . .c . .\n. . . . . . .",

@@ -1,4 +1,4 @@
-//! What the GM sets right by hand.
+//! Tests of manual changes by the GM.
 
 use expect_test::expect;
 
@@ -7,7 +7,7 @@ use crate::brick::battle::scene::unit_named;
 use crate::brick::battle::{Event, ItemPlace, UnitState, Who};
 use crate::field::SquadId;
 
-/// The battle with Dan fallen.
+/// The battle after Dan's death.
 fn without_dan() -> Battle {
     let mut battle = battle();
     let dan = unit_named(&battle, "Dan");

@@ -1,4 +1,4 @@
-//! Whatever a post holds, it is read, and what is printed is read back.
+//! Any text can be read as a post, and every printed order is read back.
 
 use crate::brick::battle::{
     Against, Charge, ChargeHow, Defence, Engage, Go, Heading, Meanwhile, Melee, Movement, Order, Part, Pass,
@@ -8,7 +8,7 @@ use crate::field::{Tile, UnitId};
 
 use super::*;
 
-/// A small generator: the same numbers each time.
+/// A small generator of pseudo-random numbers. The seed determines all of them.
 pub(super) struct Numbers(pub(super) u64);
 
 impl Numbers {
@@ -131,7 +131,7 @@ fn every_order_that_is_printed_is_read_as_that_order() {
     }
 }
 
-/// Any order that a battle can be given.
+/// A random order that is possible in a battle.
 pub(super) fn order(battle: &Battle, numbers: &mut Numbers) -> Order {
     let everybody: Vec<Who> = battle.everybody().collect();
     let who = numbers.of(&everybody);

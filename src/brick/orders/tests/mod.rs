@@ -1,4 +1,4 @@
-//! Posts of the brick game, right and wrong.
+//! Tests of reading posts of the brick game.
 
 mod collecting;
 mod editing;
@@ -16,7 +16,7 @@ use crate::brick::battle::scene::scene_with;
 use crate::field::{Seat, SeatId};
 use crate::post::{Language, Poster};
 
-/// A battle with names of every sort: two players, each with a squad and a figure, and an enemy.
+/// A battle with names of every kind: two players, each with a squad and a figure, and an enemy.
 fn battle() -> Battle {
     let people = "a Alpha players 3x1: fig rifle knife; y Yoko players: fig sword; \
         b Bravo players 2x1: fig pistol; d Dan players: fig knife pan; \
@@ -57,7 +57,7 @@ fn read_by(battle: &Battle, poster: Poster, text: &str) -> Reading {
     read(text, &Names::new(battle), battle, poster, &Language::default())
 }
 
-/// What was understood of a post of Ann's, and what was said about the rest.
+/// The orders that a post of Ann's gives, and the diagnostics.
 fn told(text: &str) -> String {
     let battle = battle();
     let reading = read_by(&battle, ANN, text);

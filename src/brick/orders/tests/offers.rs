@@ -1,8 +1,8 @@
-//! What a refused line may mean: it is offered, and nothing is taken.
+//! Tests of offers: orders that a refused line may mean. None of them is taken.
 
 use super::*;
 
-/// What is offered of a line of Ann's, who has Alpha and Yoko, and that nothing of it is taken.
+/// The offers for a line of Ann's, who has Alpha and Yoko. Checks that no order is taken.
 fn offered(text: &str) -> Vec<String> {
     let reading = read_by(&battle(), ANN, text);
     assert_eq!(reading.given.len(), 0, "{text}");

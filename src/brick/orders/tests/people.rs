@@ -1,4 +1,4 @@
-//! Posts as players write them, and what any fair referee makes of each: `tests/suite/readings/brick.jsonl`.
+//! Posts as players write them, with the readings that a fair referee would accept: `tests/suite/readings/brick.jsonl`.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ fn battle_of(scenario: &str) -> Battle {
     Battle::new(std::sync::Arc::new(read.expect("our own scenario").0))
 }
 
-/// What is taken of a post when the round is read, and whether any of it is refused.
+/// The orders of a post that count in the round, and whether any is refused.
 pub(super) fn taken(battle: &Battle, by: Poster, reading: &Reading) -> (Vec<What>, bool) {
     let fates = collect(battle, &[Accepted::new(by, reading.clone(), 1)]).fates;
     let is_refused = reading.has_errors(0) || fates.values().any(|it| matches!(it, Fate::Refused(_)));
@@ -26,7 +26,7 @@ pub(super) fn taken(battle: &Battle, by: Poster, reading: &Reading) -> (Vec<What
         Fate::Replaced { .. } | Fate::Refused(_) => None,
     });
     let taken: Vec<What> = taken.collect();
-    // Who only stays put does nothing, and who doesn't move beside that acts as if it weren't said.
+    // `stay put` alone means to hold. Beside another order of the same squad it changes nothing.
     let acts = |who: Who| taken.iter().any(|it| matches!(it, What::Order(order) if order.acts() == Some(who)));
     let settled = taken.iter().filter_map(|it| match it {
         What::Stay(who) => (!acts(*who)).then_some(What::Hold(*who)),
@@ -35,7 +35,7 @@ pub(super) fn taken(battle: &Battle, by: Poster, reading: &Reading) -> (Vec<What
     (settled.collect(), is_refused)
 }
 
-/// A post as one of its players reads it, and what any of its expectations says.
+/// Whether a post is read as expected.
 fn comes_to(battle: &Battle, by: Poster, post: &str, expected: &Expected) -> bool {
     let reading = read_by(battle, by, post);
     let (taken, is_refused) = taken(battle, by, &reading);

@@ -1,4 +1,4 @@
-//! What is understood of a post.
+//! Tests of the orders that a post gives.
 
 use expect_test::{Expect, expect};
 
@@ -380,7 +380,7 @@ fn marks_of_every_medium_are_no_part_of_an_order() {
 #[test]
 fn orders_are_understood_as_people_write_them() {
     let battle = battle();
-    // Of Bob, who has Bravo and Dan.
+    // The orders are Bob's, who has Bravo and Dan.
     for (canonical, posts) in [
         (
             "move Dan to E4",
@@ -523,7 +523,7 @@ fn a_unit_is_let_go_by_its_squad_and_by_nobody_else() {
 
 #[test]
 fn a_number_is_one_of_the_squad_and_nobody_elses() {
-    // A squad that has come from another: its people are called as before.
+    // A squad that was made from another: its members keep their names.
     let mut setup = battle().setup().clone();
     setup.squads[0].name = "Gang".to_owned();
     let post = "!split Gang into Left: 1, 2; Right: 3\n!hits Gang spare 3\n!Gang: leave 4";

@@ -1,5 +1,5 @@
-//! Slips of the finger are mended or refused and never made another order, and words that make an order of nothing do so
-//! wherever they stand.
+//! Misspelt orders are corrected or refused, and never become another order. Negations, conditions and questions never
+//! become orders, wherever the words stand.
 
 use super::hostile::{Numbers, order};
 use super::*;
@@ -8,7 +8,7 @@ use crate::brick::orders::vocabulary::{Sort, Verb};
 use crate::post::dictionary::is_english;
 use crate::post::tests::slips::{NEVER, slip};
 
-/// Orders that are printed, each with what it is.
+/// A random order, and how it is printed.
 fn printed(battle: &Battle, numbers: &mut Numbers) -> (Said, String) {
     let said = Said { what: What::Order(order(battle, numbers)), pending: Vec::new() };
     let text = shown(battle, &said);
@@ -27,11 +27,11 @@ fn slips_are_mended_or_refused_and_never_another_order() {
         let (said, text) = printed(&battle, &mut numbers);
         let Some(slip) = slip(&text, |end| numbers.below(end)) else { continue };
         let reading = read(&format!("!{slip}"));
-        // `run E 5` for `run SE 5`: an order as it stands.
+        // `run E 5` for `run SE 5`: the misspelt order is a good order by chance.
         if reading.orders().any(|it| shown(&battle, it).eq_ignore_ascii_case(&slip)) && reading.diagnostics.is_empty() {
             continue;
         }
-        // Whoever writes a word of English means it: `the knife` for `then knife`.
+        // An English word counts as meant: `the knife` for `then knife`.
         let differs = |it: &&str| !text.split(' ').any(|known| known == *it);
         if slip.split(' ').filter(differs).any(|it| is_english(&it.to_lowercase())) {
             continue;
@@ -40,7 +40,7 @@ fn slips_are_mended_or_refused_and_never_another_order() {
         match &reading.orders().collect::<Vec<_>>()[..] {
             [] => refused.push(format!("{slip}  <-  {text}: {:?}", reading.diagnostics.first().map(|it| &it.message))),
             [taken] if **taken == said => same += 1,
-            // A squad that no order makes: refused when all posts are read together.
+            // The name of a squad that no order makes is refused when all posts are read together.
             [taken] if !taken.pending.is_empty() => refused.push(format!("{slip}  <-  {text}: nobody's name")),
             taken => panic!("{slip:?} is taken as {taken:?}, and {text:?} was meant"),
         }
@@ -61,7 +61,7 @@ fn negations_conditions_and_questions_never_become_orders_wherever_they_stand() 
         let at = numbers.of(&blanks);
         let post = format!("!{} {word} {}", &text[..at], &text[at..]);
         let reading = read_for_anybody(&post, &names, &battle, &Language::default());
-        // `drop no`, `pass nobody`: what a policy can say.
+        // `drop no`, `pass nobody`: these are values of policies.
         let is_policy = text.starts_with("react") && matches!(word, "no" | "nobody");
         assert!(is_policy || reading.given.is_empty(), "{post:?} is taken as {:?}", reading.given);
         assert!(is_policy || reading.has_errors(0), "{post:?} is lost without a word");
@@ -128,7 +128,7 @@ fn a_word_that_stops_never_gives_the_order_behind_it() {
         }
     }
     let mut given = Vec::new();
-    // Each word meets an eighth of them, and each of them an eighth of the words.
+    // Each word meets an eighth of the orders, and each order an eighth of the words.
     let pairs = STOPS.iter().enumerate().flat_map(|(n, stop)| {
         let of_word = stopped.chunks(4).enumerate().filter(move |(word, _)| (word + n) % 8 == 0);
         of_word.flat_map(move |(_, all)| all.iter().map(move |it| (stop, it)))

@@ -1,10 +1,10 @@
-//! What is said of a real table, and what is wrong with it.
+//! Tests of measurements on a real table, and their mistakes.
 
 use expect_test::{Expect, expect};
 
 use super::*;
 
-/// The battle of the other tests, on a table.
+/// The battle of the other tests, on a real table.
 fn table() -> Battle {
     let mut setup = battle().setup().clone();
     setup.has_map = false;
@@ -16,7 +16,7 @@ fn check(poster: Poster, text: &str, expected: Expect) {
     let battle = table();
     let reading = read_by(&battle, poster, text);
     let orders: Vec<String> = reading.given.iter().map(|it| shown(&battle, &it.order)).collect();
-    // What is understood is read again as the same.
+    // Printed orders are read again as the same orders.
     for (given, words) in reading.given.iter().zip(&orders) {
         let again = read_by(&battle, poster, &format!("!{words}"));
         assert_eq!(again.given.iter().map(|it| &it.order).collect::<Vec<_>>(), [&given.order], "{words}");
