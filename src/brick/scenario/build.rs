@@ -1,4 +1,4 @@
-//! A scenario's tables → what never changes in its battle.
+//! Turns the tables of a scenario into the setup of its battle.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use crate::file::{self, Aims, At, Catalog, MapFile, Name, Reader, check_objectiv
 /// **O-1** How near to an objective counts, unless the file says otherwise.
 const OBJECTIVE_RADIUS: u8 = 3;
 
-/// The battle of a scenario; `None` if it can't be made, which has been said then. It may have errors all the same.
+/// The battle of a scenario. `None` if it can't be made, which has been reported. There may be errors even if it can.
 pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &Library) -> Option<(Setup, Brick)> {
     let place = file.name.0.as_ref().map_or(0..0, |it| it.span.clone());
     let mut data = standard.clone();
@@ -78,7 +78,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
         radius,
         sources,
     };
-    // Where players fight each other, the last who stand have won.
+    // Where players fight each other, the last team that stands has won.
     let is_among_players = has_foes(teams, &players);
     let title = place.clone();
     let goals = aims.goals(reader, Some(place).filter(|_| !is_among_players), file.victory, file.bonus, file.defeat);
@@ -111,7 +111,7 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
         words: file.words.map(|it| OwnWords { missed: texts(it.missed), fell: texts(it.fell) }).unwrap_or_default(),
         commander: file.commander.and_then(|it| it.level).map_or(Level::default(), |it| it.value.0),
     };
-    // Things stand last: nobody gives them orders.
+    // Objects are last. They get no orders.
     let fighters = muster.all.iter().position(|it| it.team.is_none()).unwrap_or(muster.all.len());
     file::doubt_names(reader, &muster.all[..fighters], orders::meaning);
     file::doubt_reserves(reader, &muster.all[..squad_count], &setup.schedule, |_| false);
@@ -124,11 +124,11 @@ pub(super) fn scenario(reader: &mut Reader, mut file: ScenarioFile, standard: &L
         units,
     };
     doubts::all(reader, &setup, &data, &places);
-    // With errors, somebody may stand nowhere; such a setup must never become a battle.
+    // With errors, a unit may have no place. Such a setup must never become a battle.
     (!reader.has_errors()).then_some((setup, ruleset))
 }
 
-/// A drawn map, and how high each tile of it lies.
+/// The map as it is drawn, and the height of each tile.
 fn drawn(reader: &mut Reader, file: LandFile, land: &Catalog<Terrain>) -> (Option<file::Ground>, Option<Vec<u8>>) {
     let LandFile::Drawn(file) = file else { return (None, None) };
     let file = *file;
@@ -150,7 +150,7 @@ fn drawn(reader: &mut Reader, file: LandFile, land: &Catalog<Terrain>) -> (Optio
     (Some(ground), levels)
 }
 
-/// The shelf that those are shown on who stand on a real table.
+/// The board that stands for a real table.
 fn shelf(reader: &mut Reader, muster: &mut Muster<'_>, place: &Range<usize>) -> Option<(Board, Vec<u8>)> {
     let Some((columns, rows)) = places::shelve(&mut muster.all) else {
         return reader.refuse(say::too_many_for_a_table(place.clone()));
@@ -159,13 +159,13 @@ fn shelf(reader: &mut Reader, muster: &mut Muster<'_>, place: &Range<usize>) -> 
     Some((Board::new(columns, vec![table()], vec![TerrainId(0); tiles]), vec![0; tiles]))
 }
 
-/// The ground where nobody has drawn any.
+/// The ground of a battle without a map.
 pub(crate) fn table() -> Terrain {
     let (key, name) = ("open".to_owned(), "table".to_owned());
     Terrain { key, name, cost: Some(1), opaque: false, cover: 0, conceals: false, drawn_like: None }
 }
 
-/// The game with the rulings that the file changes.
+/// The rules of the game with the rulings that the file changes.
 fn ruleset(rules: &RulesFile) -> Brick {
     let mut brick = Brick::default();
     let set = |ruling: &mut bool, given: &Option<At<bool>>| *ruling = given.as_ref().map_or(*ruling, |it| it.value);
@@ -180,13 +180,13 @@ fn ruleset(rules: &RulesFile) -> Brick {
     brick
 }
 
-/// What each kind of ground of the board is to minifigs.
+/// The properties of each kind of ground on the board.
 fn board_grounds(board: &Board, data: &Library) -> Vec<crate::brick::battle::Ground> {
     let of = |key: &str| data.terrain.get(key).map(|it| it.ground).unwrap_or_default();
     (0..board.kinds().len()).map(|it| of(&board.kind(TerrainId(it as u8)).key)).collect()
 }
 
-/// Says if nobody would fight, and who leads a team that isn't the players'.
+/// Reports if no teams would fight, or if a player leads a team that isn't a players' team.
 fn check_teams(reader: &mut Reader, muster: &Muster<'_>, place: &Range<usize>) {
     let teams = &muster.teams.teams;
     let fielded = |it: &TeamId| muster.all.iter().any(|who| who.team == Some(*it));
@@ -197,7 +197,7 @@ fn check_teams(reader: &mut Reader, muster: &Muster<'_>, place: &Range<usize>) {
     for who in &muster.all {
         let (Some(team_id), Some(seat_id)) = (who.team, who.seat) else { continue };
         let (team, seat) = (&teams[usize::from(team_id.0)], usize::from(seat_id.0));
-        // If the two are of different teams, that has been said.
+        // If their teams differ, that has been reported.
         if !team.is_players && muster.team_of(seat_id) == team_id {
             let place = muster.seats.places[seat].clone();
             reader.say(say::not_players(place, &muster.seats.seats[seat].name, &team.key));
@@ -205,12 +205,12 @@ fn check_teams(reader: &mut Reader, muster: &Muster<'_>, place: &Range<usize>) {
     }
 }
 
-/// Whether some of these teams fight each other.
+/// Whether any of these teams fight each other.
 fn has_foes(teams: &[Team], them: &[TeamId]) -> bool {
     them.iter().any(|one| them.iter().any(|other| are_hostile(teams, *one, *other)))
 }
 
-/// The roster: squads and units with their ids and places, and the names of units.
+/// The squads and units of the battle, with their places. Also names the units.
 fn line_up(reader: &mut Reader, muster: &mut Muster<'_>, board: Option<&Board>) -> (Vec<SquadSetup>, Vec<UnitSetup>) {
     let mut places = board.map(|it| file::Places::new(it, &muster.all));
     let mut squads = Vec::new();
@@ -239,7 +239,8 @@ fn line_up(reader: &mut Reader, muster: &mut Muster<'_>, board: Option<&Board>) 
     (squads, units)
 }
 
-/// **BS-3.3** Which of its members bears the standard: within 1 tile of the middle of the plate. `None`: its middle.
+/// **BS-3.3** The index of the member that bears the standard. It stands within 1 tile of the middle of the plate.
+/// `None` if there is no bearer.
 fn bearer(reader: &mut Reader, who: &Recruits, plate: Plate, members: &[UnitSetup]) -> Option<usize> {
     let Footing::Plate { standard: Some(name), .. } = &who.ground else { return None };
     if name.eq_ignore_ascii_case("center") {
@@ -253,7 +254,7 @@ fn bearer(reader: &mut Reader, who: &Recruits, plate: Plate, members: &[UnitSetu
     Some(member)
 }
 
-/// **BC-2.14** Who rides in what.
+/// **BC-2.14** Puts riders aboard their vehicles.
 fn board_vehicles(reader: &mut Reader, all: &[Recruits], units: &mut [UnitSetup], has_map: bool) {
     for who in all {
         let Footing::Alone { aboard: Some(aboard), .. } = &who.ground else { continue };
@@ -275,7 +276,7 @@ fn board_vehicles(reader: &mut Reader, all: &[Recruits], units: &mut [UnitSetup]
     }
 }
 
-/// The tiles of somebody who stands alone.
+/// The tiles of a figure that stands alone.
 fn place_alone(all: &[Recruits], name: &str) -> Option<Rect> {
     let who = all.iter().find(|it| it.name == name)?;
     let Footing::Alone { at: Some(at), .. } = &who.ground else { return None };

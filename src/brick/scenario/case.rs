@@ -1,4 +1,4 @@
-//! A board of the suite as a scenario: a figure for each letter.
+//! Turns a board of the suite into a scenario, with a figure for each letter.
 
 use crate::field::each_once;
 use crate::game::{Scene, toml};
@@ -6,12 +6,12 @@ use crate::game::{Scene, toml};
 /// What the letters of the ground stand for.
 const GROUND: &[(char, &str)] = &[('.', "floor"), ('#', "wall")];
 
-/// What a figure is that stays in cover, among the words for what it holds.
+/// The word, among those for what a figure holds, for one that stays in cover.
 const DUG_IN: &str = "dug_in";
 
 /// The scenario of a board: each side is a team with one seat of the same name.
 pub fn scenario_of(scene: &Scene) -> String {
-    // In the order in which they go.
+    // In the order of their passes.
     let sides: Vec<&str> = each_once(scene.people.iter().map(|it| it.side.as_str()));
     let team = |side: &&str| {
         let side = toml(&(*side).into());

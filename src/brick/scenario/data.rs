@@ -1,4 +1,4 @@
-//! Named entries that scenarios of this game use, extend or override: terrain, weapons and units.
+//! Named entries that scenarios of this game can use, extend or override: terrain, weapons and units.
 
 use std::sync::OnceLock;
 
@@ -11,10 +11,10 @@ use crate::file::{
     small,
 };
 
-/// What scenarios of this game can name, with the files that it comes from.
+/// The entries that scenarios of this game can name, with the files that they come from.
 pub type Data = file::Data<Library>;
 
-/// What scenarios can name.
+/// The entries that scenarios can name.
 #[derive(Clone)]
 pub struct Library {
     pub(super) terrain: Catalog<Land>,
@@ -22,14 +22,14 @@ pub struct Library {
     pub(super) units: Catalog<Sort>,
 }
 
-/// A kind of ground: what it is on any board, and what it is to minifigs.
+/// A kind of ground: its terrain on the board, and its properties in this game.
 #[derive(Clone)]
 pub(super) struct Land {
     pub terrain: Terrain,
     pub ground: Ground,
 }
 
-/// A sort of unit, and what it has in hand.
+/// A sort of unit, and the weapons that it holds.
 #[derive(Clone)]
 pub(super) struct Sort {
     pub profile: Profile,
@@ -43,7 +43,7 @@ impl Default for Library {
 }
 
 impl Library {
-    /// Takes the entries of a file in, over those of the same name.
+    /// Adds the entries of a file. They replace those of the same name.
     pub(super) fn take_in(&mut self, reader: &mut Reader, file: DataFile) {
         self.terrain.fill(reader, file.terrain, |it| it.like.as_ref(), TerrainFile::make, &());
         self.weapons.fill(reader, file.weapon, |it| it.like.as_ref(), WeaponFile::make, &());
@@ -167,7 +167,7 @@ impl UnitFile {
     fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Sort>, arms: &Catalog<Weapon>) -> Option<Sort> {
         let was = base.map(|it| &it.profile);
         let kind = self.kind.as_ref().map(|it| it.value.0).or(was.map(|it| it.kind)).unwrap_or(Kind::Foot);
-        // A thing rolls nothing and goes nowhere, so its file needn't say how well.
+        // An object needs no skill and no move.
         let is_thing = kind == Kind::Object;
         let needed: &[&str] = if is_thing { &["armor"] } else { &["skill", "armor", "move"] };
         check_complete(reader, ("unit", key), &self, base, needed);

@@ -1,4 +1,4 @@
-//! What an author may want to know: a scenario that can be played, and may not be what was meant.
+//! Warnings about scenarios that can be played, but may not be what the author meant.
 
 use std::ops::Range;
 
@@ -8,20 +8,20 @@ use crate::brick::scenario::say;
 use crate::field::{GoalKind, Subject, UnitId};
 use crate::file::{Reader, Sources, doubt_seats, doubt_unused, doubt_ways};
 
-/// Where the file says what.
+/// Where the file says the things that can be doubted.
 pub(super) struct Places<'a> {
     /// The name of the battle.
     pub title: Range<usize>,
-    /// That squads test their nerve, if it says so.
+    /// The key that turns on morale, if it does.
     pub morale: Option<Range<usize>>,
     pub sources: Sources<TeamId>,
     /// The name of each seat.
     pub seats: &'a [Range<usize>],
-    /// For each unit the name of its squad, or its own.
+    /// For each unit, the name of its squad, or its own.
     pub units: Vec<Range<usize>>,
 }
 
-/// Says every doubt about a battle. With errors around, nothing is doubted: the errors may be the reason.
+/// Reports every doubt about a battle. There are none if there are errors, which may be the reason for them.
 pub(super) fn all(reader: &mut Reader, setup: &Setup, data: &Library, places: &Places<'_>) {
     if reader.has_errors() {
         return;
@@ -36,7 +36,7 @@ pub(super) fn all(reader: &mut Reader, setup: &Setup, data: &Library, places: &P
     doubt_unused(reader, &data.terrain, |key| setup.board.kinds().iter().any(|it| it.key == key));
 }
 
-/// **O-2** Teams of players that no goal is for, where others have their own.
+/// **O-2** Doubts players' teams that no main goal is for, while other teams have goals.
 fn doubt_hopeless(reader: &mut Reader, setup: &Setup, title: &Range<usize>) {
     let main = || setup.goals.iter().filter(|it| it.kind == GoalKind::Main);
     for team in setup.team_ids().filter(|it| setup.team(*it).is_players) {
@@ -47,7 +47,7 @@ fn doubt_hopeless(reader: &mut Reader, setup: &Setup, title: &Range<usize>) {
     }
 }
 
-/// **BX-25** That squads test their nerve, where nobody has what they would test it with.
+/// **BX-25** Doubts morale where no unit has leadership.
 fn doubt_morale(reader: &mut Reader, setup: &Setup, place: Option<&Range<usize>>) {
     let has_nerve = |it: UnitId| setup.profile(it).leadership.is_some();
     if let Some(place) = place.filter(|_| !setup.unit_ids().any(has_nerve)) {
@@ -55,7 +55,7 @@ fn doubt_morale(reader: &mut Reader, setup: &Setup, place: Option<&Range<usize>>
     }
 }
 
-/// Who stands where nobody can come to: what the ground does, it does to those who come there.
+/// Doubts units that begin on deadly ground. It harms only those who enter it later.
 fn doubt_deadly_ground(reader: &mut Reader, setup: &Setup, places: &[Range<usize>]) {
     let stand = setup.units.iter().zip(places).filter(|it| it.0.team.is_some() && setup.is_deadly(it.0.at));
     for (unit, place) in stand {
@@ -64,7 +64,7 @@ fn doubt_deadly_ground(reader: &mut Reader, setup: &Setup, places: &[Range<usize
     }
 }
 
-/// **O-2** Places that no player can walk to.
+/// **O-2** Doubts places that no player can walk to.
 fn doubt_player_ways(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
     let is_theirs = |team: TeamId| setup.team(team).is_players;
     let starts = setup.units.iter().filter(|it| it.team.is_some_and(is_theirs)).map(|it| it.at);

@@ -11,15 +11,15 @@ use crate::file::{
     Reader, Roll, Rounds, UnitsFile, Value, Word, table, words,
 };
 
-/// What a battle is fought on.
+/// The ground of a battle.
 #[derive(Clone)]
 pub(super) enum LandFile {
     Drawn(Box<MapFile>),
-    /// A table that only those who sit at it see.
+    /// The players' own table.
     Real,
 }
 
-/// The one word for a land that isn't drawn.
+/// The only word that can stand for a drawn map.
 #[derive(Clone, Copy)]
 pub(super) struct RealTable;
 

@@ -1,4 +1,4 @@
-//! How much of what only this game has one file may hold. Every limit is named in the message of whoever goes beyond it.
+//! Limits on this game's own parts of a file. Each limit is named in the message about exceeding it.
 
 pub(super) use crate::file::limits::{
     ENTRIES, FORMS, OBJECTIVES, SEATS, SQUAD_ENTRIES, SQUAD_UNITS, SQUADS, TERRAIN, UNITS,
@@ -6,5 +6,5 @@ pub(super) use crate::file::limits::{
 
 /// Teams of one battle.
 pub(super) const TEAMS: usize = 8;
-/// What one unit may have in hand.
+/// Weapons that one unit may hold.
 pub(super) const UNIT_WEAPONS: usize = 8;

@@ -1,7 +1,7 @@
-//! TOML files → a battle of minifigs at round 1, with the place of every mistake.
+//! Turns TOML files into battles at round 1. Every mistake is reported with its place.
 //!
-//! The tables are listed in `files`: the reader is made from that list, and tests hold the schema against it. Every sentence for
-//! authors is in `say`, or in that of [`file`](crate::file).
+//! `files` lists the tables of the files. The reader is made from that list, and tests compare the schema with it.
+//! Every sentence for authors is in `say`, or in [`file::say`](crate::file::say).
 
 mod build;
 mod case;
@@ -29,7 +29,7 @@ use crate::file::{Read as _, Reader, Value};
 use crate::game::FileKind;
 use crate::game::told::schema_of_lines;
 
-/// What a file's table says of a battle; `None` if it is none, which has been said then.
+/// The battle that a file describes. `None` if it describes none, which has been reported.
 pub(crate) fn from_table(reader: &mut Reader, root: &Value<'_>, data: &Data) -> Option<(Setup, Brick)> {
     let file = ScenarioFile::read(reader, root)?;
     let made = if reader.is_broken { None } else { build::scenario(reader, file, data) };
@@ -37,7 +37,7 @@ pub(crate) fn from_table(reader: &mut Reader, root: &Value<'_>, data: &Data) -> 
     made
 }
 
-/// The text of the JSON Schema of a kind of file.
+/// The JSON Schema of a kind of file, as text.
 pub(crate) fn schema(kind: FileKind) -> String {
     match kind {
         FileKind::Scenario => include_str!("../../../config/schema/brick-scenario.json").to_owned(),

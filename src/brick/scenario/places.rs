@@ -1,4 +1,4 @@
-//! Where everybody stands as the battle begins: plates on the map, and figures on plates.
+//! The places of all squads and units as the battle begins: plates on the map, and figures on plates.
 
 use std::ops::Range;
 
@@ -9,11 +9,12 @@ use crate::brick::scenario::values::PlateSize;
 use crate::field::{Direction, EDGE_MAX, Tile};
 use crate::file::{At, Places, Reader};
 
-/// Columns of the shelf on which those are shown who stand on a real table.
+/// Columns of the board that stands for a real table.
 const SHELF: u8 = 16;
 
-/// **BX-11** Gives everybody who stands on a real table a place on a shelf, side by side, each team in rows of its own, with
-/// room between them for squads that form; the shelf's columns and rows. `None`: it would be too long.
+/// **BX-11** Gives all squads and units of a real table a place on a board that only shows who is there. They stand
+/// side by side, each team in rows of its own, with room for new squads between them. Returns the columns and rows of
+/// the board. `None` if it would be too large.
 pub(super) fn shelve(all: &mut [Recruits]) -> Option<(u8, u8)> {
     let extent = |who: &Recruits| match &who.ground {
         Footing::Alone { .. } => who.figures.first().map_or((1, 1), |it| it.footprint),
@@ -48,15 +49,15 @@ pub(super) fn shelve(all: &mut [Recruits]) -> Option<(u8, u8)> {
     Some((columns as u8, rows))
 }
 
-/// Where somebody came to stand.
+/// The place of a squad or of a single unit.
 pub(super) struct Stand {
-    /// `None`: without a plate.
+    /// `None` for a unit that stands alone.
     pub plate: Option<Plate>,
     /// The top left tile of each figure.
     pub tiles: Vec<Tile>,
 }
 
-/// Gives a squad, or one who stands alone, its place, by its number; says why it can't have it.
+/// Gives a squad or a single unit its place, by its index. Reports why it can't have it.
 pub(super) fn take(reader: &mut Reader, places: &mut Places<'_, Recruits>, n: usize) -> Option<Stand> {
     let who = &places.squads[n];
     let too_narrow = |reader: &mut Reader, plate: Plate, place: &Range<usize>| {
@@ -70,7 +71,7 @@ pub(super) fn take(reader: &mut Reader, places: &mut Places<'_, Recruits>, n: us
             put(reader, places, n, rect, at).then(|| Stand { plate: None, tiles: vec![at.value] })
         }
         Footing::Plate { .. } if who.figures.is_empty() => None,
-        // Wherever its plate will lie.
+        // It has no place yet: its plate only needs to fit the map somewhere.
         Footing::Plate { .. } if who.in_reserve => {
             let plate = plate(reader, who, Tile::new(0, 0))?;
             let fits = plate.rect.columns <= places.board.width() && plate.rect.rows <= places.board.height();
@@ -100,7 +101,7 @@ fn put(reader: &mut Reader, places: &mut Places<'_, Recruits>, n: usize, rect: R
     places.put(reader, n, &places.squads[n].name, &rect.tiles().collect::<Vec<_>>(), &at.span)
 }
 
-/// **BS-2.2** The plate that a squad stands on; one row, if the file doesn't say. Says if they don't fit.
+/// **BS-2.2** The plate of a squad: one row, if the file doesn't say. Reports if the units don't fit.
 fn plate(reader: &mut Reader, who: &Recruits, at: Tile) -> Option<Plate> {
     let Footing::Plate { size, facing, .. } = &who.ground else { return None };
     let needs: u16 = who.figures.iter().map(|it| u16::from(it.footprint.0) * u16::from(it.footprint.1)).sum();
@@ -115,7 +116,7 @@ fn plate(reader: &mut Reader, who: &Recruits, at: Tile) -> Option<Plate> {
     Some(Plate::new(at, *wide, *deep, *facing))
 }
 
-/// A tile for each figure, as the file lists them; says who can't stand there.
+/// The tiles of the figures as the file lists them. Reports those that can't stand there.
 fn given(reader: &mut Reader, who: &Recruits, plate: Plate, tiles: &Tiles) -> Option<Vec<Tile>> {
     let (listed, units) = (tiles.items.len(), who.figures.len());
     if listed != units {
@@ -137,14 +138,14 @@ fn given(reader: &mut Reader, who: &Recruits, plate: Plate, tiles: &Tiles) -> Op
     is_sound.then(|| tiles.items.iter().map(|it| it.value).collect())
 }
 
-/// A tile for each figure: in the order of the roster, from the left of the front row to the right of the last. The largest
-/// choose first, so that they find room.
+/// A tile for each figure, in the order of the roster, from the left of the front row to the right of the last. The
+/// largest figures choose first, so that they find room.
 fn ranked(plate: Plate, figures: &[Figure]) -> Option<Vec<Tile>> {
     let sizes: Vec<(u8, u8)> = figures.iter().map(|it| it.footprint).collect();
     plate.rect.packed(&sizes, &front_first(plate), Vec::new())
 }
 
-/// The tiles of a plate, row by row from its front, each from the left as those see it who stand there.
+/// The tiles of a plate, row by row from its front. Each row begins at the left, as its units see it.
 fn front_first(plate: Plate) -> Vec<Tile> {
     let mut tiles: Vec<Tile> = plate.rect.tiles().collect();
     let (x, y) = (|it: &Tile| i16::from(it.x), |it: &Tile| i16::from(it.y));

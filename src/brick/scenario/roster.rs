@@ -1,4 +1,4 @@
-//! Who fights: teams, seats, squads, figures and objects, before anybody has a place on the map.
+//! The teams, seats, squads, figures and objects of a battle, before they have places on the map.
 
 use std::ops::Range;
 
@@ -10,16 +10,16 @@ use crate::brick::scenario::{limits, say};
 use crate::field::{Direction, SeatId, SquadId, Subject, Tile, place_of};
 use crate::file::{At, List, Name, Names, Reader, Seats, Stander, Stationed, names};
 
-/// A squad, or one who stands alone, on the way into the battle.
+/// A squad or a single unit that has no place yet.
 pub(super) struct Recruits {
     pub name: String,
-    /// Where its name stands.
+    /// Where the file names it.
     pub span: Range<usize>,
-    /// `None`: nobody's.
+    /// `None` for an object.
     pub team: Option<TeamId>,
     pub seat: Option<SeatId>,
     pub figures: Vec<Figure>,
-    /// Whether these are all that the file lists.
+    /// Whether `figures` are all that the file lists.
     pub is_whole: bool,
     pub ground: Footing,
     pub in_reserve: bool,
@@ -28,7 +28,7 @@ pub(super) struct Recruits {
 /// A tile for each figure of a squad.
 pub(super) type Tiles = List<At<Tile>, { limits::SQUAD_UNITS }>;
 
-/// Where somebody is to stand.
+/// Where a squad or unit should stand.
 pub(super) enum Footing {
     Plate {
         at: Option<At<Tile>>,
@@ -47,7 +47,7 @@ pub(super) enum Footing {
 pub(super) struct Figure {
     pub unit: UnitSetup,
     pub footprint: (u8, u8),
-    /// Where its own name stands, if it has one.
+    /// Where the file gives it a name of its own, if it does.
     pub named: Option<Range<usize>>,
 }
 
@@ -63,7 +63,7 @@ impl Stationed for Recruits {
         self.span.clone()
     }
 
-    /// What is nobody's counts for no team: its number is past all of them.
+    /// The team's id. An object has one that no team has.
     fn side(&self) -> TeamId {
         self.team.unwrap_or(TeamId(u8::MAX))
     }
@@ -80,7 +80,7 @@ impl Stationed for Recruits {
     }
 }
 
-/// Profiles and weapons that the battle uses, in the order in which they came up.
+/// Profiles and weapons that the battle uses, in the order of their first use.
 #[derive(Default)]
 pub(super) struct Arsenal {
     pub profiles: Vec<Profile>,
@@ -97,19 +97,19 @@ impl Arsenal {
     }
 }
 
-/// A team without allies that people call as the file does.
+/// A team without allies whose name is its key.
 pub(crate) fn team(key: &str, is_players: bool) -> Team {
     Team { key: key.to_owned(), name: key.to_owned(), is_players, allies: Vec::new() }
 }
 
-/// The teams of a battle as its file lists them, and the one of the players that is meant where nothing is said.
+/// The teams of a battle as its file lists them, and the players' team that is the default.
 pub(super) struct Teams {
     pub teams: Vec<Team>,
     players: TeamId,
 }
 
 impl Teams {
-    /// **BX-13** Every team, in the order of their passes.
+    /// **BX-13** Reads all teams. They are in the order of their passes.
     pub(super) fn read(reader: &mut Reader, files: Option<List<TeamFile, { limits::TEAMS }>>) -> Teams {
         let files = files.map_or_else(Vec::new, |it| it.items);
         if files.is_empty() {
@@ -140,24 +140,24 @@ impl Teams {
         Teams { teams, players: TeamId(first as u8) }
     }
 
-    /// What the names of the file stand for so far: the teams.
+    /// The names of the file that are known so far: those of the teams.
     pub(super) fn names(&self) -> Names<TeamId> {
         let of = |id: TeamId| self.teams[usize::from(id.0)].key.clone();
         let others = (0..self.teams.len()).map(|it| TeamId(it as u8)).filter(|it| *it != self.players);
         let mut names = Names::new((&of(self.players), self.players), others.map(|it| (of(it), it)));
         let is_again = |n: usize| self.teams[..n].iter().any(|it| it.key == self.teams[n].key);
         if (0..self.teams.len()).any(is_again) {
-            // The other one's own name is nobody's.
+            // The name of the second one is lost.
             names.doubt();
         }
         names
     }
 }
 
-/// Everybody, as the file lists them.
+/// All squads, figures and objects, as the file lists them.
 pub(super) struct Muster<'a> {
     data: &'a Library,
-    /// Whether everybody has a tile to stand on.
+    /// Whether there is a map to stand on.
     pub has_map: bool,
     pub teams: Teams,
     pub names: Names<TeamId>,
@@ -165,7 +165,7 @@ pub(super) struct Muster<'a> {
     pub seats: Seats,
     /// The team of each seat.
     sides: Vec<TeamId>,
-    /// Squads first, then those who stand alone, then objects.
+    /// Squads first, then single figures, then objects.
     pub all: Vec<Recruits>,
     units: usize,
 }
@@ -195,12 +195,11 @@ impl<'a> Muster<'a> {
         }
     }
 
-    /// The team that a seat is of.
     pub(super) fn team_of(&self, seat: SeatId) -> TeamId {
         self.sides[usize::from(seat.0)]
     }
 
-    /// Whose it is: by itself, or by its player. Says what doesn't go together.
+    /// The team and seat of a squad or figure: its own, or those of its player. Reports if they contradict each other.
     fn belongs(
         &self,
         reader: &mut Reader,
@@ -250,7 +249,7 @@ impl<'a> Muster<'a> {
         let is_dug_in = file.dug_in.as_ref().is_some_and(|it| it.value);
         let like = UnitSetup { team, seat, is_dug_in, ..UnitSetup::default() };
         let (figures, is_whole) = self.figures(reader, &file, &name, &like);
-        // A plate of which nobody knows how it lies can't be on anybody's tiles.
+        // If its plate or facing is unknown, the squad must not block any tiles.
         let is_unsure = file.is_flawed && (file.facing.is_none() || file.plate.is_none());
         self.all.push(Recruits {
             name: name.value.0,
@@ -270,7 +269,8 @@ impl<'a> Muster<'a> {
         });
     }
 
-    /// Who is in a squad, and whether that is everybody: of those who couldn't be read nobody is told that they don't exist.
+    /// The figures of a squad, and whether they are all. The names of the unreadable ones are remembered, so that
+    /// nobody is told that they don't exist.
     fn figures(&mut self, reader: &mut Reader, file: &SquadFile, squad: &str, like: &UnitSetup) -> (Vec<Figure>, bool) {
         let mut figures: Vec<Figure> = Vec::new();
         let Some(units) = &file.units.0 else { return (figures, false) };
@@ -318,7 +318,7 @@ impl<'a> Muster<'a> {
         self.add_single(reader, file.name, like, file.unit.0, own, ground);
     }
 
-    /// Says if somebody has no tile on a map, or one where there is none.
+    /// Reports a missing tile on a map, or a tile without a map.
     fn check_place(&self, reader: &mut Reader, at: Option<&At<Tile>>, span: &Range<usize>) {
         match at {
             None if self.has_map && !reader.is_broken => reader.say(crate::file::say::missing(span.clone(), "at")),

@@ -1,4 +1,4 @@
-//! The values that only this game's files are made of: Skill, damage and armor, the size of a plate, and its words.
+//! Types of values that only this game's files have: dice, armor, the size of a plate, and words.
 
 use toml::de::DeValue;
 
@@ -8,7 +8,7 @@ use crate::dice::Sides;
 use crate::field::Direction;
 use crate::file::{Leaf, words};
 
-/// So many tiles wide and deep.
+/// The size of a plate in tiles.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PlateSize {
     pub wide: u8,
@@ -53,7 +53,8 @@ impl Leaf for Amount {
     }
 }
 
-/// `4`, `2d6+1`, `skill-1` or `2 skill`, as files write it: at most 9 dice of a kind, and a number up to 60.
+/// An amount as files write it: `4`, `2d6+1`, `skill-1` or `2 skill`, with at most 9 dice of a kind and a number up to
+/// 60.
 pub(crate) fn amount(text: &str) -> Option<Amount> {
     let text = text.to_ascii_lowercase().replace('-', "+-");
     let mut amount = Amount::default();
@@ -75,7 +76,7 @@ pub(crate) fn amount(text: &str) -> Option<Amount> {
     is_something.then_some(amount)
 }
 
-/// The dice of an amount, as files write them: `2d6+1d8`. `None`: it has none.
+/// The dice of an amount as files write them: `2d6+1d8`. `None` if it has none.
 pub(super) fn dice(amount: Amount) -> Option<String> {
     let skill = (0 < amount.skill).then(|| format!("{} skill", amount.skill));
     let others = Sides::ALL.iter().map(|(sides, _)| (amount.dice[*sides as usize], sides));

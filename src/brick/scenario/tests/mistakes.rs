@@ -1,4 +1,4 @@
-//! Every kind of mistake, and what its author reads.
+//! Tests of mistakes in files, and of their messages.
 
 use expect_test::{Expect, expect};
 
@@ -280,7 +280,7 @@ fn names_that_orders_cannot_tell_apart_are_refused() {
                         ^^^^^^^^^^^^^^ orders can't tell "the Redcoats" from "Redcoats", the name of a squad. Accents, capitals and an article in front don't count there: give one of the two another name.
     "#]],
     );
-    // What stands at an objective may be called like it.
+    // An object or figure at an objective may share its name.
     check(&[("id = \"wall\"", "id = \"wall\"\nname = \"the door\"")], expect![[""]]);
 }
 

@@ -1,4 +1,4 @@
-//! Scenario and data files of this game, right and wrong.
+//! Tests of scenario and data files of this game.
 
 mod mistakes;
 mod right;
@@ -7,7 +7,7 @@ mod schemas;
 use super::*;
 use crate::file::{Catalogs, Problems, parse};
 
-/// A scenario with nothing wrong, to be changed.
+/// A scenario without mistakes. Tests change it.
 const GOOD: &str = r##"
 name = "Good"
 ruleset = "brick"
@@ -65,12 +65,12 @@ fn changed(changes: &[(&str, &str)]) -> String {
     })
 }
 
-/// What a text makes, or what is wrong with it.
+/// The battle of a text, and its problems.
 fn read(text: &str) -> (Option<(Setup, Brick)>, Problems) {
     parse("test.toml", text, |reader, root| from_table(reader, root, Library::standard()))
 }
 
-/// What is wrong with a text, each place under its line.
+/// The problems of a text, each with its place marked.
 fn problems(text: &str) -> String {
     read(text).1.diagnostics.iter().map(|it| it.under(text) + "\n").collect()
 }

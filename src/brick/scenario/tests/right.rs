@@ -1,4 +1,4 @@
-//! What the reader makes of files that are right.
+//! Tests of files without mistakes.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The JSON Schema says what the reader says.
+//! Tests that the JSON Schemas agree with the reader.
 
 use std::borrow::Cow;
 
