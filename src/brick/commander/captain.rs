@@ -1,5 +1,6 @@
-//! The better commanders: they aim, press on with the second hand, run at those they want to fight, and know what an attack
-//! is worth. The veteran also weighs what the others can do in return, and sees to it that not all go for the same.
+//! The regular and the veteran commander. Both aim, use their second hand, charge those they want to fight, and
+//! estimate what an attack is worth. The veteran also weighs what foes can do in return, and spreads attacks over
+//! several targets.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -14,18 +15,18 @@ use crate::brick::rules::preview::{self, Spot, close_of};
 use crate::brick::rules::{Brick, sight};
 use crate::field::{Level, Tile, UnitId};
 
-/// What a tile nearer to where somebody wants to be is worth, in thousandths of a unit's value.
+/// The value of being one tile nearer to the goal, in thousandths of a unit's value.
 const TILE: i64 = 150;
-/// What a place at an objective is worth that isn't one's own.
+/// The value of a place at an objective that isn't the team's own.
 const OBJECTIVE: i64 = 12_000;
-/// What a Sprint carries in the mean, and an Angry Inch beyond.
+/// Inches that a Sprint adds in the mean, with an Angry Inch.
 const LUNGE: u16 = 4;
-/// How far a weapon reaches, and an Angry Inch.
+/// Tiles that a weapon reaches, with an Angry Inch.
 const STEP: u16 = 2;
-/// So many places are looked at closely.
+/// How many places are examined closely.
 const SPOTS: usize = 24;
 
-/// Decides for those of one team that this commander leads.
+/// Decides for the squads and units of one team that this commander leads.
 pub(super) fn lead(rules: &Brick, plan: &mut Plan<'_>, level: Level, led: &[Who]) {
     let Some(team) = led.first().and_then(|it| plan.battle.team(*it)) else { return };
     let battle = plan.battle;
@@ -44,7 +45,7 @@ pub(super) fn lead(rules: &Brick, plan: &mut Plan<'_>, level: Level, led: &[Who]
     together(&mut plan.orders, led);
 }
 
-/// **BX-13, BC-3.1** Those who shoot at the same one add up, which is never worse.
+/// **BX-13, BC-3.1** Combines shots at the same unit. Combining is never worse.
 fn together(orders: &mut Orders, led: &[Who]) {
     let shots: Vec<(Who, Shoot)> =
         led.iter().filter_map(|it| Some((*it, orders.shoot.get(*it)?.clone()))).filter(|it| !it.1.aim).collect();
@@ -61,25 +62,25 @@ struct Captain<'a> {
     battle: &'a Battle,
     force: Force<'a>,
     team: TeamId,
-    /// How many of the team there are to share what the enemy throws at it.
+    /// Squads and units of the team, which share what the enemy can do to it.
     friends: i64,
-    /// How much it minds what the enemy can do, in percent: the less, the more of the team there are to each of theirs.
+    /// How much the enemy's abilities count, in percent: less, if the team outnumbers the enemy.
     caution: i64,
-    /// Whether it weighs what the enemy can do in return, and what others already see to.
+    /// Whether it weighs what foes can do in return, and what friends have claimed.
     weighs: bool,
-    /// What is likely to be destroyed of each by those who have their orders.
+    /// For each foe, the value that friends are likely to destroy this round.
     claimed: BTreeMap<Who, i64>,
 }
 
-/// An attack that can be made at once.
+/// An attack that is possible at once.
 #[derive(Clone, Copy, Debug)]
 struct Chance {
     at: Who,
-    /// What it destroys in the mean.
+    /// What it destroys in the mean, in thousandths of a unit's value.
     worth: i64,
 }
 
-/// Where somebody wants to be in the end, and how near is near enough.
+/// A place that a squad or unit moves towards, and the distance from it that is near enough.
 #[derive(Clone, Copy, Debug)]
 struct Goal {
     at: Rect,
@@ -87,8 +88,8 @@ struct Goal {
 }
 
 impl Captain<'_> {
-    /// **BX-12** An Action that nobody uses strikes at whoever comes by, and whoever has a second thing in hand parries with it
-    /// what comes back at them; they say so once.
+    /// **BX-12** Sets the policies that unused Actions strike at those who come by, and that counters are parried. Only
+    /// for those that have no policies yet.
     fn say_in_advance(&self, orders: &mut Orders, led: &[Who]) {
         let battle = self.battle;
         let of_team = |it: &Who| battle.team(*it) == Some(self.team);
@@ -140,14 +141,14 @@ impl Captain<'_> {
         if fights { self.close_in(plan, who, &foes, shot) } else { self.take_place(plan, who, &foes, here, shot) }
     }
 
-    /// Whether somebody lives by their blows rather than by their shots.
+    /// Whether it does better with blows than with shots.
     fn fights(&self, who: Who, foes: &[Who]) -> bool {
         let best = |worth: &dyn Fn(Who) -> i64| foes.iter().map(|it| worth(*it)).max().unwrap_or(0);
         let shots = best(&|foe| self.force.shots(who, foe, self.force.range(who), 0));
         5 * shots < 3 * best(&|foe| self.force.blows(who, foe))
     }
 
-    /// What is left of a foe's value once those are gone whom others see to, in percent.
+    /// The share of a foe's value that friends haven't claimed, in percent.
     fn left(&self, foe: Who) -> i64 {
         let value = self.force.value(foe).max(1);
         let claimed = self.claimed.get(&foe).copied().unwrap_or(0).min(value);
@@ -172,7 +173,7 @@ impl Captain<'_> {
         plan.tell(who, Some(Order::Melee(who, Melee::Attack(order))), &why);
     }
 
-    /// **BC-5.10** What the first of them who has something in the other hand strikes with then.
+    /// **BC-5.10** The second weapon of the first unit that has one.
     fn second_hand(&self, who: Who) -> Option<WeaponId> {
         let battle = self.battle;
         let second = |unit: UnitId| {
@@ -185,7 +186,8 @@ impl Captain<'_> {
         force::able(battle, who).into_iter().find_map(second)
     }
 
-    /// **BC-10.9, BX-31** Whether all of them have a Heavy Weapon, and the other hand free for it.
+    /// **BC-10.9, BX-31** Whether all its units can grip their weapon with both hands: they hold a Heavy Weapon and
+    /// nothing else.
     fn grips(&self, who: Who) -> bool {
         let heavy_alone = |unit: UnitId| {
             let mut held = self.battle.held(unit);
@@ -194,7 +196,7 @@ impl Captain<'_> {
         force::able(self.battle, who).into_iter().all(heavy_alone)
     }
 
-    /// The best shot from a place, so much easier or harder than it is by itself.
+    /// The best shot from a place, with a modifier to hit.
     fn best_shot(&self, who: Who, foes: &[Who], from: Spot, by: i16) -> Option<Chance> {
         let chance = |at: &Who| {
             let worth = self.shot(who, *at, from, by)?;
@@ -203,7 +205,8 @@ impl Captain<'_> {
         foes.iter().filter_map(chance).max_by_key(|it| (it.worth, Reverse(it.at)))
     }
 
-    /// `None` if nobody can shoot at them from there, or oughtn't: **BS-13.2** a friend is among them.
+    /// What a shot from a place destroys. `None` if nobody can shoot from there, or a friend is among the targets
+    /// (**BS-13.2**).
     fn shot(&self, who: Who, foe: Who, from: Spot, by: i16) -> Option<i64> {
         let battle = self.battle;
         let distance = self.distance(who, from, foe);
@@ -217,7 +220,7 @@ impl Captain<'_> {
         Some(self.force.shots(who, foe, distance, by)).filter(|it| 0 < *it)
     }
 
-    /// **BC-2.3** How much easier its size makes it.
+    /// **BC-2.3** The modifier to hit for its size.
     fn size(&self, who: Who) -> i16 {
         let size = match who {
             Who::Squad(_) => self.battle.rect(who).long_side(),
@@ -231,8 +234,8 @@ impl Captain<'_> {
         origin.distance(self.battle.rect(foe))
     }
 
-    /// **BC-16, BC-17** A run straight at somebody they want to fight, with a weapon that is made for it, if it is worth more
-    /// than what they could do at once. To run into somebody with the body alone costs more than it brings.
+    /// **BC-16, BC-17** A charge with a suitable weapon, straight at a wanted foe, if it is worth more than acting at
+    /// once. A charge with the body alone is never worth it.
     fn best_charge(&self, who: Who, foes: &[Who], instead: i64) -> Option<(Charge, Who)> {
         let how = ChargeHow::Weapon { with: None, keep_momentum: false };
         let mut wanted: Vec<(i64, Who)> = foes.iter().map(|it| (self.net(who, *it), *it)).collect();
@@ -242,16 +245,16 @@ impl Captain<'_> {
         Some((Charge { target: Target::Who(at), how, sprint: false, combine: None, nocrit: false }, at))
     }
 
-    /// What it is worth to fight somebody; the veteran counts what they do in return.
+    /// The value of fighting a foe. The veteran subtracts what the foe does in return.
     fn net(&self, who: Who, foe: Who) -> i64 {
         let blows = self.force.blows(who, foe) * self.left(foe) / 100;
         let back = if self.weighs { self.force.blows(foe, who) / 3 } else { 0 };
-        // Who shoots well and fights badly is best met close up.
+        // A foe that shoots well is silenced by a fight.
         let silenced = self.force.shots(foe, who, self.force.range(foe), 0) / 2;
         blows + silenced - back
     }
 
-    /// Who lives by blows goes to those they want to fight, and shoots on the way if there is something to shoot at.
+    /// Moves a squad or unit that is better with blows towards the foe it wants to fight, and shoots first if it can.
     fn close_in(&mut self, plan: &mut Plan<'_>, who: Who, foes: &[Who], shot: Option<Chance>) {
         let battle = self.battle;
         let rect = battle.rect(who);
@@ -262,18 +265,18 @@ impl Captain<'_> {
         let Some(foe) = foes.iter().copied().max_by_key(wish) else { return };
         let distance = rect.distance(battle.rect(foe));
         let (ours, theirs) = (preview::inches(battle, who), preview::inches(battle, foe));
-        // **BX-20** A shot or a Sprint: far away, speed is worth more.
+        // **BX-20** A shot or a Sprint, but not both. At a great distance speed is worth more.
         let shot = shot.filter(|it| distance <= ours + LUNGE || self.force.blows(who, foe) < 3 * it.worth);
         match shot {
             Some(shot) => self.shoot(plan, who, shot, false),
-            // **BX-12** Who kept the Action strikes first at whoever comes.
+            // **BX-12** With an unused Action, it strikes first at those who come.
             None if self.comes(foe) && distance <= theirs + STEP => {
                 return plan.tell(who, None, &format!("lets {} come", battle.name(foe)));
             }
             None => (),
         }
         if let Some(to) = plan.way_to(who, battle.rect(foe)) {
-            // Nobody arrives out of breath where the first blow is struck.
+            // Sprints only if the first blow can't be struck this round.
             let far = ours + theirs + LUNGE + STEP < distance;
             let sprint = far && shot.is_none() && force::able(battle, who) == battle.members(who);
             let go = Go { sprint, ..Go::to(to) };
@@ -281,7 +284,7 @@ impl Captain<'_> {
         }
     }
 
-    /// Whether somebody is on the way: they moved in the last round.
+    /// Whether a foe is coming: it moved in the last round.
     fn comes(&self, foe: Who) -> bool {
         1 < self.battle.round() && self.battle.members(foe).iter().any(|it| self.battle.unit(*it).has_moved)
     }
@@ -294,7 +297,7 @@ impl Captain<'_> {
         plan.tell(who, Some(Order::Shoot(who, order)), &why);
     }
 
-    /// Who lives by shots stays and aims, or goes where they are better next round.
+    /// A squad or unit that is better with shots stays and aims, or moves to a place that is better next round.
     fn take_place(&mut self, plan: &mut Plan<'_>, who: Who, foes: &[Who], here: Spot, shot: Option<Chance>) {
         let battle = self.battle;
         let worth = |it: Option<Chance>| it.map_or(0, |it| it.worth);
@@ -323,7 +326,8 @@ impl Captain<'_> {
         }
     }
 
-    /// Where somebody wants to be in the end: at an objective that isn't theirs, if nobody is nearer, or at the nearest foe.
+    /// Where it moves to: an objective that the team doesn't own and of which it is the nearest, or else the nearest
+    /// foe.
     fn goal(&self, who: Who, foes: &[Who], spots: &[Spot]) -> Goal {
         let battle = self.battle;
         let rect = battle.rect(who);
@@ -342,7 +346,7 @@ impl Captain<'_> {
             .map_or_else(|| Goal { at: foe(), near: self.force.range(who) }, |it| Goal { at: Rect::one(it), near: 0 })
     }
 
-    /// What a place is worth if everybody can be seen from it.
+    /// The value of a place if it had a clear view of all foes. It is cheaper to compute than [`Self::outlook`].
     fn reckon(&self, who: Who, foes: &[Who], spot: &Spot, goal: Goal) -> i64 {
         let shots = |it: &Who| {
             self.force.shots(who, *it, self.distance(who, *spot, *it), self.size(*it)) * self.left(*it) / 100
@@ -351,13 +355,13 @@ impl Captain<'_> {
         gives + self.worth_of(who, foes, spot, goal, false)
     }
 
-    /// What a place is worth for what can be seen from it.
+    /// The value of a place with the targets that can be seen from it.
     fn outlook(&self, who: Who, foes: &[Who], spot: Spot, goal: Goal, stands: bool) -> i64 {
         let gives = self.best_shot(who, foes, spot, 0).map_or(0, |it| it.worth);
         gives + self.worth_of(who, foes, &spot, goal, stands)
     }
 
-    /// What a place is worth apart from the shots it gives: how near it is to the goal, and how safe.
+    /// The value of a place without its shots: its distance from the goal, and its safety.
     fn worth_of(&self, who: Who, foes: &[Who], spot: &Spot, goal: Goal, stands: bool) -> i64 {
         let near = -TILE * i64::from(spot.rect.distance(goal.at).saturating_sub(goal.near));
         let at_objective = self.battle.setup().objectives.iter().enumerate().any(|(n, it)| {
@@ -368,7 +372,7 @@ impl Captain<'_> {
         near + OBJECTIVE * i64::from(at_objective) - takes
     }
 
-    /// What everybody else can do to somebody there, shared out among their friends.
+    /// What all foes can do to it at a place, divided by the number of its friends.
     fn threat(&self, who: Who, foes: &[Who], spot: &Spot, stands: bool) -> i64 {
         let battle = self.battle;
         let cover = spot.rect.tiles().map(|it: Tile| battle.setup().ground(it).sections).min().unwrap_or(0);

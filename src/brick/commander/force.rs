@@ -1,4 +1,4 @@
-//! What those who fight can do to each other, as their commanders reckon it.
+//! Estimates what squads and units can do to each other, for commanders.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -10,41 +10,42 @@ use crate::brick::rules::Brick;
 use crate::brick::rules::preview::{self, close_of, hp_lost};
 use crate::field::{Tile, UnitId};
 
-/// **BC-7.1** How much farther than its weapon reaches somebody strikes.
+/// **BC-7.1** Inches that a blow reaches beyond its weapon.
 const ANGRY_INCH: u16 = 1;
 
-/// Everybody who is hostile.
+/// All hostile squads and units.
 pub(super) fn foes(battle: &Battle, who: Who) -> Vec<Who> {
     battle.everybody().filter(|it| battle.is_hostile(who, *it)).collect()
 }
 
-/// Whether anybody of it has hands to do something with.
+/// Whether any of its units has hands to act with.
 pub(super) fn can_act(battle: &Battle, who: Who) -> bool {
     battle.members(who).iter().any(|it| 0 < battle.profile(*it).hands)
 }
 
-/// Whether nothing keeps somebody from going where they like.
+/// Whether nothing keeps it from moving freely.
 pub(super) fn can_walk(battle: &Battle, who: Who) -> bool {
     !battle.is_engaged(who) && !battle.members(who).iter().any(|it| battle.is_in_grab(*it))
 }
 
-/// Those of somebody who are on their feet.
+/// Its units that are on their feet.
 pub(super) fn able(battle: &Battle, who: Who) -> Vec<UnitId> {
     battle.members(who).into_iter().filter(|it| !battle.unit(*it).is_disrupted).collect()
 }
 
-/// Where somebody's Standard goes so that it comes as near to a target as there is a way; `None` if that is where it is.
+/// The tile for the Standard that brings a squad or unit as near to a target as it can go. `None` if it is there
+/// already.
 pub(super) fn way_to(battle: &Battle, who: Who, target: Rect) -> Option<Tile> {
     if !can_walk(battle, who) {
         return None;
     }
     let spots = preview::spots(battle, who);
-    // **BC-16.10, BS-8.3** Who has to wheel ends face to face, if there is a way for that.
+    // **BC-16.10, BS-8.3** A squad that has to wheel ends face to face with its target, if it can.
     let best = spots.iter().min_by_key(|it| (it.rect.distance(target), !it.faces(target), it.inches, it.to))?;
     (best.rect != battle.rect(who)).then_some(best.to)
 }
 
-/// Whether somebody can strike at somebody from where they stand, with an Angry Inch.
+/// Whether it can strike a foe from where it stands, with an Angry Inch.
 pub(super) fn can_strike(battle: &Battle, who: Who, foe: Who) -> bool {
     let distance = battle.rect(who).distance(battle.rect(foe));
     let reaches = |unit: &UnitId| {
@@ -55,31 +56,31 @@ pub(super) fn can_strike(battle: &Battle, who: Who, foe: Who) -> bool {
     battle.engaged_with(who).any(|it| it == foe) || able(battle, who).iter().any(reaches)
 }
 
-/// What a unit can shoot with, the main hand first.
+/// The ranged weapons that a unit holds, the main hand first.
 pub(super) fn shots_of(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (ItemId, Ranged)> {
     battle.held(unit).filter_map(|it| Some((it, battle.weapon(it).ranged?)))
 }
 
-/// Whether a weapon carries so far, and its blast not back: one's own side may stand there.
+/// Whether a weapon carries that far, and its blast doesn't reach back to the shooter.
 pub(super) fn is_in_range(weapon: &Ranged, distance: u16) -> bool {
     distance <= u16::from(weapon.range) && weapon.blast.is_none_or(|it| u16::from(it) < distance)
 }
 
-/// How attacks are made.
+/// A kind of attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Way {
-    /// From so far, and so much easier or harder than as a rule.
+    /// Shots from a distance, with a modifier to hit.
     Shots { distance: u16, by: i16 },
-    /// With the best in hand.
+    /// Blows with each unit's best weapon.
     Blows,
 }
 
-/// Attacks are worth what they destroy in the mean, in thousandths of a unit's value.
+/// Estimates attacks by the mean of what they destroy, in thousandths of a unit's value.
 pub(super) struct Force<'a> {
     rules: &'a Brick,
     battle: &'a Battle,
     known: RefCell<BTreeMap<(Who, Who, Way), i64>>,
-    /// By whom it falls on: units of one kind are many.
+    /// Shares of a unit that attacks destroy. By profile and hit points, because many units share them.
     felled: RefCell<BTreeMap<(Attack, ProfileId, u8), f64>>,
 }
 
@@ -88,22 +89,22 @@ impl<'a> Force<'a> {
         Force { rules, battle, known: RefCell::default(), felled: RefCell::default() }
     }
 
-    /// What everybody of it is worth.
+    /// The value of all its units, in thousandths.
     pub(super) fn value(&self, who: Who) -> i64 {
         self.battle.members(who).iter().map(|it| 1000 * value(self.battle.profile(*it))).sum()
     }
 
-    /// Shots from so far away, so much easier or harder.
+    /// What shots from a distance destroy, with a modifier to hit.
     pub(super) fn shots(&self, who: Who, foe: Who, distance: u16, by: i16) -> i64 {
         self.worth(who, foe, Way::Shots { distance, by })
     }
 
-    /// Blows with the best that each has in hand.
+    /// What blows with each unit's best weapon destroy.
     pub(super) fn blows(&self, who: Who, foe: Who) -> i64 {
         self.worth(who, foe, Way::Blows)
     }
 
-    /// How far somebody's weapons carry.
+    /// The longest range of its weapons.
     pub(super) fn range(&self, who: Who) -> u16 {
         let ranges = able(self.battle, who).into_iter().flat_map(|it| shots_of(self.battle, it).collect::<Vec<_>>());
         ranges.map(|it| u16::from(it.1.range)).max().unwrap_or(0)
@@ -120,7 +121,7 @@ impl<'a> Force<'a> {
         let Some(first) = targets.first().filter(|_| !attacks.is_empty()) else { return 0 };
         let worth = match foe {
             Who::Unit(_) => {
-                // **BC-3.9** Three strike at one.
+                // **BC-3.9** Three can strike at one unit.
                 let room = match way {
                     Way::Blows => preview::can_be_touched_by(battle.profile(*first).size).unwrap_or(usize::MAX),
                     Way::Shots { .. } => usize::MAX,
@@ -157,13 +158,13 @@ impl<'a> Force<'a> {
         Some(Attack { skill, damage, needs, by })
     }
 
-    /// How much of somebody it fells in the mean.
+    /// The mean share of a unit that an attack destroys.
     fn fells(&self, attack: &Attack, at: UnitId) -> f64 {
         let key = (*attack, self.battle.setup().unit(at).profile, self.battle.unit(at).hp);
         *self.felled.borrow_mut().entry(key).or_insert_with(|| self.felled(&self.law(attack, at), at))
     }
 
-    /// Its damage, none if it misses.
+    /// The distribution of its damage, where a miss counts as 0.
     fn law(&self, attack: &Attack, at: UnitId) -> Law {
         let levels = u8::from(self.battle.profile(at).has_heavy_armor);
         let damage = predict::damage(attack.damage, attack.skill, levels, self.rules.damage_crits);
@@ -173,7 +174,7 @@ impl<'a> Force<'a> {
         self.clamped(&Law::mixed(&[(1.0 - hits, Law::sure(0)), (hits, damage)]), at)
     }
 
-    /// What fells it whatever happens is all the same.
+    /// Damage beyond what surely destroys the unit makes no difference.
     fn clamped(&self, law: &Law, at: UnitId) -> Law {
         let armor = self.armor(at).greatest().max(1);
         let deadly = armor * i16::from(self.battle.unit(at).hp) + 1;
@@ -185,7 +186,7 @@ impl<'a> Force<'a> {
         predict::damage(profile.armor, profile.skill, 0, false)
     }
 
-    /// How much of it a sum of damage fells in the mean, in parts of all that it can take.
+    /// The mean share of a unit's hit points that a sum of damage takes.
     fn felled(&self, sum: &Law, at: UnitId) -> f64 {
         let hp = self.battle.unit(at).hp.max(1);
         let lost = |armor: i16| -> f64 {
@@ -195,17 +196,17 @@ impl<'a> Force<'a> {
     }
 }
 
-/// One attack: the same dice, whoever throws them.
+/// The numbers of one attack. Units with the same numbers share what is computed for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Attack {
     skill: Rating,
     damage: Amount,
     needs: u8,
-    /// So much easier or harder than as a rule.
+    /// The modifier to hit.
     by: i16,
 }
 
-/// Nobody is worth nothing.
+/// The value of a unit, at least 1.
 fn value(profile: &Profile) -> i64 {
     i64::from(profile.value).max(1)
 }

@@ -1,4 +1,4 @@
-//! A plain commander: each for themselves, at whoever is nearest or hurt most.
+//! The green commander: every squad and unit acts on its own, against the nearest foe or the one that it can harm most.
 
 use std::cmp::Reverse;
 
@@ -9,7 +9,7 @@ use crate::brick::commander::{Plan, force};
 use crate::brick::rules::{preview, sight};
 use crate::field::UnitId;
 
-/// Decides for one squad or figure.
+/// Decides for one squad or unit.
 pub(super) fn decide(plan: &mut Plan<'_>, who: Who) {
     let battle = plan.battle;
     let foes = foes(battle, who);
@@ -37,7 +37,7 @@ pub(super) fn decide(plan: &mut Plan<'_>, who: Who) {
     }
 }
 
-/// Everybody who is hostile, the nearest first, and before them those they fight.
+/// All hostile squads and units. Those that are engaged with it come first, then the nearest.
 fn foes(battle: &Battle, who: Who) -> Vec<Who> {
     let mut foes = force::foes(battle, who);
     let rect = battle.rect(who);
@@ -45,7 +45,7 @@ fn foes(battle: &Battle, who: Who) -> Vec<Who> {
     foes
 }
 
-/// **BC-16.2, BS-17.2** Whether riders have a straight run at somebody, within their Move and long enough for momentum.
+/// **BC-16.2, BS-17.2** Whether riders have a straight run at a foe, within their Move and long enough for momentum.
 fn can_charge(battle: &Battle, who: Who, foe: Who) -> bool {
     let members = battle.members(who);
     let rides = |it: &UnitId| battle.profile(*it).kind == Kind::Rider && !battle.unit(*it).is_disrupted;
@@ -55,7 +55,7 @@ fn can_charge(battle: &Battle, who: Who, foe: Who) -> bool {
         && preview::run_up(battle, who, foe, how).is_some_and(|it| Run::MOMENTUM <= it)
 }
 
-/// Whom it pays most to shoot at: the most damage that beats armor, then the nearest.
+/// The target that takes the most damage beyond its armor, or else the nearest.
 fn best_shot(battle: &Battle, who: Who, foes: &[Who]) -> Option<Who> {
     if battle.is_engaged(who) {
         return None;
@@ -64,7 +64,7 @@ fn best_shot(battle: &Battle, who: Who, foes: &[Who]) -> Option<Who> {
     shots.min_by_key(|it| Reverse(it.0)).map(|it| it.1)
 }
 
-/// What their shots come to against somebody in the mean, less the armor; `None` if nobody can shoot there.
+/// Twice the mean damage of their shots at a foe, less its armor, cover and distance. `None` if nobody can shoot at it.
 fn harm_to(battle: &Battle, who: Who, foe: Who) -> Option<i32> {
     let (origin, target) = (battle.origin(who), battle.rect(foe));
     let view = sight::view(battle, battle.rect(who), target).filter(|it| !it.is_blind())?;

@@ -1,7 +1,7 @@
-//! What everybody does whom nobody gives orders to: a commander for every team, and stand-ins for the absent.
+//! Orders for squads and units that nobody commands: a commander for every team, and stand-ins for absent players.
 //!
-//! It sees the map and what happened on it, as any player does: nobody's orders, and no die. The same battle makes it think
-//! the same.
+//! A commander sees what any player sees: the map and past events, but no orders and no dice. The same battle always
+//! leads to the same decisions.
 
 mod captain;
 mod force;
@@ -16,17 +16,17 @@ use crate::brick::battle::{Battle, Movement, Order, Orders, Rect, Who};
 use crate::brick::rules::{Brick, preview};
 use crate::field::{Level, Tile};
 
-/// What a commander makes somebody do, in a sentence for the GM.
+/// A sentence for the GM about what the commander decided for a squad or unit.
 pub type Reason = String;
 
-/// The orders as they stand, completed with what the commander tells everybody who has no player and no orders.
+/// Adds the commander's orders for everybody who has no player and no orders.
 pub fn complete(rules: &Brick, battle: &Battle, given: &Orders) -> (Orders, Vec<Reason>) {
     let led: Vec<Who> = battle.everybody().filter(|it| battle.seat(*it).is_none() && !given.has_any_for(*it)).collect();
     let level = battle.setup().commander;
     lead(rules, battle, given, &led, |_| level)
 }
 
-/// The same for these, whoever has them, each as well as it is led.
+/// Like [`complete`], but for the squads and units in `led`, even those of players, with a level for each.
 pub(crate) fn lead(
     rules: &Brick,
     battle: &Battle,
@@ -56,17 +56,18 @@ pub(crate) fn lead(
 struct Plan<'a> {
     rules: &'a Brick,
     battle: &'a Battle,
-    /// What people have told somebody: nothing for the commander to know.
+    /// The orders of posts. The commander must not use those of enemies.
     given: &'a Orders,
     orders: Orders,
     reasons: Vec<Reason>,
 }
 
 impl Plan<'_> {
-    /// Where somebody's Standard goes so that it comes as near to a target as there is a way; `None` if that is where it is.
+    /// The tile for the Standard that brings a squad or unit as near to a target as it can go. `None` if it is there
+    /// already.
     ///
-    /// **BS-8.4** Who has to wheel goes nowhere if somebody stands in the way of the place that the order names. Friends who
-    /// go first may come to stand there.
+    /// **BS-8.4** A squad that has to wheel doesn't move if something stands in its way at the end, and friends who
+    /// move first may come to stand there.
     fn way_to(&self, who: Who, target: Rect) -> Option<Tile> {
         let battle = self.battle;
         let to = force::way_to(battle, who, target)?;
@@ -81,7 +82,7 @@ impl Plan<'_> {
         if is_open { Some(to) } else { force::way_to(&then, who, target) }
     }
 
-    /// Somebody is told something, and why.
+    /// Adds an order, if there is one, with a reason for what is done.
     fn tell(&mut self, who: Who, order: Option<Order>, why: &str) {
         order.into_iter().for_each(|it| self.orders.put(it));
         self.reasons.push(format!("{}: {why}", self.battle.name(who)));

@@ -1,4 +1,4 @@
-//! What squads do whose players are away.
+//! Orders for squads whose players are absent.
 
 use crate::brick::battle::{Battle, Event, Movement, Order, Orders, Shoot, Target, Who};
 use crate::brick::commander::lead;
@@ -6,7 +6,7 @@ use crate::brick::rules::Brick;
 use crate::field::SquadId;
 use crate::post::Absent;
 
-/// The orders with those of squads whose players gave none, each by what was said for that.
+/// Adds orders for squads of absent players that have none, as the players arranged.
 pub fn stand_in(
     rules: &Brick,
     battle: &Battle,
@@ -17,7 +17,7 @@ pub fn stand_in(
 ) -> Orders {
     let mut orders = given.clone();
     let level = battle.setup().commander;
-    // Those who follow do as others do, so these come first.
+    // A squad that follows another does as that one does, so the others come first.
     let (follow, first): (Vec<_>, Vec<_>) = absent.iter().copied().partition(|it| matches!(it.1, Absent::Follow(_)));
     for (squad, how) in first.into_iter().chain(follow) {
         let who = who_of(squad);
@@ -38,14 +38,14 @@ pub fn stand_in(
     orders
 }
 
-/// Who attacked somebody in the round before, the last of them, if they still stand.
+/// The last foe that attacked this squad or unit in the last round and still stands.
 fn attacker_of(battle: &Battle, last_round: &[Event], who: Who) -> Option<Who> {
     let attacks = last_round.iter().rev().filter_map(Event::swing);
     let mut attackers = attacks.filter(|it| battle.target_who(it.at) == Some(who)).map(|it| battle.who(it.by));
     attackers.find(|it| battle.is_there(*it) && battle.is_hostile(who, *it))
 }
 
-/// Shoots at the same target, fights as the leader does, and sets out for where the leader goes.
+/// Shoots at the leader's target, fights as the leader does, and moves where the leader moves.
 fn follow_leader(orders: &mut Orders, who: Who, leader: Who) {
     if let Some(shoot) = orders.shoot.get(leader).cloned() {
         orders.put(Order::Shoot(who, Shoot::at(shoot.target)));

@@ -1,4 +1,4 @@
-//! What the better commanders do that the green one doesn't.
+//! Tests of what the regular and veteran commanders do and the green one doesn't.
 
 use super::*;
 use crate::brick::battle::scene::{scene, scene_with};
@@ -106,7 +106,7 @@ fn the_veteran_does_not_spend_two_volleys_on_one_man() {
     assert!(regular.len() == 2 && regular[0] == regular[1], "{regular:?}");
 }
 
-/// **BS-8.4** Who has to wheel can't go to a place where a friend has come to stand by then.
+/// **BS-8.4** A squad that has to wheel can't end where a friend has moved before.
 #[test]
 fn bs8_4_riders_go_where_their_friends_leave_them_room() {
     let land = ". . . . . . . . . . . . . . . .

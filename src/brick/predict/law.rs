@@ -1,15 +1,15 @@
-//! Numbers, and how likely each is.
+//! Probability distributions of whole numbers.
 
 use crate::brick::battle::{DamageRoll, Rating};
 use crate::brick::rules::roll::{CHAIN_MAX, Pool};
 use crate::dice::Sides;
 
-/// How likely each number is. No number is there twice, or not at all likely; the least comes first.
+/// A probability distribution. Each number is there once, with a chance above 0, in ascending order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Law(Vec<(i16, f64)>);
 
 impl Law {
-    /// A number that is certain.
+    /// The distribution of a single certain number.
     pub fn sure(number: i16) -> Law {
         Law(vec![(number, 1.0)])
     }
@@ -18,7 +18,7 @@ impl Law {
         let numbers: Vec<(i16, f64)> = numbers.into_iter().collect();
         let least = numbers.iter().map(|it| it.0).min().unwrap_or(0);
         let most = numbers.iter().map(|it| it.0).max().unwrap_or(0);
-        // Laws are short and dense: a place for each number between the two.
+        // Distributions are short and dense, so there is an entry for each number in between.
         let mut found = vec![0.0; usize::from(most.abs_diff(least)) + 1];
         for (number, chance) in numbers {
             found[usize::from(number.abs_diff(least))] += chance;
@@ -26,26 +26,26 @@ impl Law {
         Law((least..=most).zip(found).filter(|it| 0.0 < it.1).collect())
     }
 
-    /// One of several laws, each so likely.
+    /// The mixture of several distributions, each with its share.
     pub fn mixed(laws: &[(f64, Law)]) -> Law {
         Law::of(
             laws.iter().flat_map(|(share, law)| law.0.iter().map(move |(number, chance)| (*number, share * chance))),
         )
     }
 
-    /// The sum of a number of each.
+    /// The distribution of the sum of two independent numbers.
     #[must_use]
     pub fn plus(&self, other: &Law) -> Law {
         Law::of(self.0.iter().flat_map(|(a, p)| other.0.iter().map(move |(b, q)| (a + b, p * q))))
     }
 
-    /// Each number as this makes it.
+    /// The distribution after each number has been replaced.
     #[must_use]
     pub fn map(&self, make: impl Fn(i16) -> i16) -> Law {
         Law::of(self.0.iter().map(|(number, chance)| (make(*number), *chance)))
     }
 
-    /// All numbers, the least first.
+    /// All numbers and their chances, in ascending order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (i16, f64)> {
         self.0.iter().copied()
     }
@@ -55,18 +55,18 @@ impl Law {
         self.0.last().map_or(0, |it| it.0)
     }
 
-    /// How likely this number is.
+    /// The chance of this number.
     pub fn chance(&self, number: i16) -> f64 {
         self.0.binary_search_by_key(&number, |it| it.0).map_or(0.0, |at| self.0[at].1)
     }
 
-    /// The mean of all numbers.
     pub fn mean(&self) -> f64 {
         self.0.iter().map(|(number, chance)| f64::from(*number) * chance).sum()
     }
 }
 
-/// **BC-1.9, BX-3** What a pool of dice comes to: every die is lowered, then they are added, and the sum is never below 0.
+/// **BC-1.9, BX-3** The distribution of a pool of dice: every die is lowered by `less`, then they are added. The sum is
+/// at least 0.
 pub(super) fn of_pool(pool: &Pool, skill: Rating, crits: bool, less: u16) -> Law {
     if pool.is_nothing() {
         return Law::sure(0);
@@ -83,13 +83,13 @@ pub(super) fn of_pool(pool: &Pool, skill: Rating, crits: bool, less: u16) -> Law
     law.map(|it| it.max(0))
 }
 
-/// What dice that were rolled might have come to, the dice aside that highest faces earn.
+/// The distribution that rolled dice had before they were rolled, without bonus dice.
 pub(super) fn of_rolled(roll: &DamageRoll) -> Law {
     let dice = roll.dice.iter().map(|it| die(it.die.sides(), false, roll.less as i16, CHAIN_MAX));
     dice.fold(Law::sure(roll.plus), |sum, it| sum.plus(&it)).map(|it| it.max(0))
 }
 
-/// **BC-20.6, BX-2** A die, and a d6 for every highest face in a row, so many at most.
+/// **BC-20.6, BX-2** A die, with a bonus d6 for each highest face in a row, up to `links` of them.
 fn die(sides: Sides, crits: bool, less: i16, links: usize) -> Law {
     let each = 1.0 / f64::from(sides.count());
     let face = |face: u8| Law::sure(i16::from(face) - less);

@@ -1,8 +1,8 @@
-//! What attacks may come to. One attack by itself has its exact law; everything that depends on more than that attack is
-//! found by playing the round.
+//! Predicts what attacks may do. A single attack has an exact distribution. Everything else is predicted by playing the
+//! round many times.
 //!
-//! What is rolled comes from the rules themselves (`preview`). Chances are for people, so they are floats; nothing that
-//! happens in a battle depends on them.
+//! The rules themselves (`preview`) say what is rolled. Chances are floats because only people read them: no battle
+//! depends on them.
 
 mod law;
 mod played;
@@ -21,49 +21,49 @@ use crate::brick::rules::roll::{Changes, Faces, Pool};
 use crate::dice::{Die, Sides};
 use crate::field::UnitId;
 
-/// What an attack may come to.
+/// What an attack may do.
 #[derive(Clone, Debug)]
 pub struct Odds {
     pub shots: Vec<ShotOdds>,
-    /// What becomes of the one unit that all of it falls on; `None` where it may fall on others.
+    /// What becomes of the unit that takes all of it. `None` if others may be hit as well.
     pub fall: Option<(UnitId, Fall)>,
-    /// Those who can't take part, and why.
+    /// Those that can't take part, and why.
     pub refused: Vec<(Who, Refusal)>,
 }
 
-/// One Attack Roll.
+/// An Attack Roll.
 #[derive(Clone, Debug)]
 pub struct ShotOdds {
-    /// What it is made of. Its dice are none that will be rolled.
+    /// The dice and modifiers of the roll. The faces of the dice are not predictions.
     pub swing: Swing,
-    /// **BX-1** How likely it is to hit, **BC-20.2** and with an Overskill Benny at that.
+    /// **BX-1** The chance of a hit. `overskills` is the chance of a hit with an Overskill Benny (**BC-20.2**).
     pub hits: f64,
     pub overskills: f64,
-    /// Damage on average of a shot that hits.
+    /// Mean damage of a shot that hits.
     pub damage: Option<f64>,
 }
 
 /// What becomes of some units.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fall {
-    /// How likely each number of them is to fall, from 0 on.
+    /// The chance of each number of units to fall, from 0 on.
     pub felled: Vec<f64>,
-    /// HP that they lose on average.
+    /// The mean HP that they lose.
     pub hp_lost: f64,
 }
 
 impl Fall {
-    /// How many fall on average.
+    /// The mean number of units that fall.
     pub fn mean(&self) -> f64 {
         self.felled.iter().enumerate().map(|(n, chance)| n as f64 * chance).sum()
     }
 
-    /// How likely it is that any of them falls.
+    /// The chance that any unit falls.
     pub fn any(&self) -> f64 {
         1.0 - self.felled.first().copied().unwrap_or(1.0)
     }
 
-    /// **BX-14** One unit that a sum of damage meets, in which a miss is no damage.
+    /// **BX-14** What a sum of damage does to a single unit. A miss counts as no damage.
     fn of_one(rules: &Brick, battle: &Battle, unit: UnitId, damage: &Law) -> Fall {
         let (profile, hp) = (battle.profile(unit), battle.unit(unit).hp);
         let armor = self::damage(profile.armor, profile.skill, 0, rules.damage_crits);
@@ -74,28 +74,28 @@ impl Fall {
     }
 }
 
-/// How a Skill roll can come out.
+/// The chances of a Skill roll.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SkillOdds {
-    /// An ordinary success.
+    /// A success without an Overskill Benny.
     pub succeeds: f64,
-    /// **BC-20.2** With an Overskill Benny.
+    /// **BC-20.2** A success with an Overskill Benny.
     pub overskills: f64,
 }
 
 impl SkillOdds {
-    /// Of an attack; one without a roll hits as a matter of course.
+    /// The chances of an attack. One without a roll always hits.
     fn of(swing: &Swing) -> SkillOdds {
         swing.roll.as_ref().map_or(SkillOdds { succeeds: 1.0, overskills: 0.0 }, skill_of)
     }
 
-    /// Whether it does what is tried.
+    /// The chance of any success.
     pub fn hits(self) -> f64 {
         self.succeeds + self.overskills
     }
 }
 
-/// **BC-1.8, BX-1** How a roll of so many dice can come out, if `by` is added to them in all.
+/// **BC-1.8, BX-1** The chances of a roll of several dice with a total modifier of `by`.
 pub fn skill(dice: usize, sides: Sides, by: i16, needs: Option<u8>) -> SkillOdds {
     let die: Vec<Die> = (1..=sides.count()).filter_map(|it| Die::showing(sides, it)).collect();
     let mut hands = BTreeMap::from([((Faces::default(), by), 1.0)]);
@@ -120,7 +120,7 @@ pub fn skill(dice: usize, sides: Sides, by: i16, needs: Option<u8>) -> SkillOdds
     odds
 }
 
-/// The same for a roll that was made, whatever it showed.
+/// The chances of a roll before it was made.
 fn skill_of(roll: &SkillRoll) -> SkillOdds {
     let Some(first) = roll.dice.first() else { return SkillOdds::default() };
     let lowered = roll.less as i16 * roll.dice.len() as i16;
@@ -128,23 +128,23 @@ fn skill_of(roll: &SkillRoll) -> SkillOdds {
     skill(roll.dice.len(), first.sides(), by, roll.needs)
 }
 
-/// How likely a roll that was made was to succeed.
+/// The chance of success that a roll had before it was made.
 pub fn of_rolled(roll: &SkillRoll) -> f64 {
     skill_of(roll).hits()
 }
 
-/// What dice that were added up come to in the mean, the dice aside that highest faces earn.
+/// The mean of a damage roll before it was made, without bonus dice.
 pub fn mean_of_rolled(roll: &DamageRoll) -> f64 {
     law::of_rolled(roll).mean()
 }
 
-/// **BC-1.9** What an amount of damage comes to once so many levels of Deflection have taken dice from it (BX-7), with bonus
-/// dice or without (BX-2).
+/// **BC-1.9** The distribution of an amount of damage, after levels of Deflection have taken dice from it (BX-7), with
+/// or without bonus dice (BX-2).
 pub fn damage(amount: Amount, skill: Rating, levels: u8, crits: bool) -> Law {
     law::of_pool(&Pool::of(amount, skill, Changes { levels, ..Changes::default() }), skill, crits, 0)
 }
 
-/// What those who shoot together may come to, as things stand.
+/// The odds of those that shoot together, as the battle stands.
 pub fn shoot(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)]) -> Odds {
     let volley = preview::volley(rules, battle, together);
     let (shots, laws): (Vec<ShotOdds>, Vec<Law>) = volley.shots.into_iter().map(|it| landing(battle, it)).unzip();
@@ -153,7 +153,7 @@ pub fn shoot(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)]) -> Odds
     Odds { shots, fall, refused: volley.refused }
 }
 
-/// The attacks of one step of a fight, each with what it hits with.
+/// The odds of the attacks of one step of a fight.
 pub fn blows<'a>(swings: impl IntoIterator<Item = &'a Swing>) -> Vec<ShotOdds> {
     let odds = |swing: &Swing| {
         let skill = SkillOdds::of(swing);
@@ -162,7 +162,7 @@ pub fn blows<'a>(swings: impl IntoIterator<Item = &'a Swing>) -> Vec<ShotOdds> {
     swings.into_iter().map(odds).collect()
 }
 
-/// One Attack Roll, and the law of its damage, in which a miss is no damage.
+/// The odds of an Attack Roll, and the distribution of its damage, where a miss counts as 0.
 fn landing(battle: &Battle, shot: Shot) -> (ShotOdds, Law) {
     let rating = battle.profile(shot.swing.by).skill;
     let odds = SkillOdds::of(&shot.swing);

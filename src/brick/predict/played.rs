@@ -1,4 +1,4 @@
-//! A round that is played many times in private: what its orders may come to.
+//! Predicts what orders may do by playing their round many times.
 
 use crate::brick::battle::{Battle, Event, Orders, Phase, TeamId};
 use crate::brick::predict::Fall;
@@ -7,7 +7,7 @@ use crate::dice::Dice;
 use crate::field::UnitId;
 use crate::game::{TRIES, cores, on_threads};
 
-/// What happened in each of the tries. The same round gives the same.
+/// What happened in each try. The same round always gives the same tries.
 #[derive(Clone, Debug)]
 pub struct Played(Vec<Vec<Happened>>);
 
@@ -18,7 +18,7 @@ pub struct Happened {
     /// The team whose pass it is.
     pub pass: Option<TeamId>,
     pub unit: UnitId,
-    /// Who did it, if anybody.
+    /// The unit that caused it, if any.
     pub by: Option<UnitId>,
     what: What,
 }
@@ -31,7 +31,7 @@ enum What {
 }
 
 impl Played {
-    /// Plays a round until a phase is over, on all cores.
+    /// Plays a round up to the end of a phase, many times, on all cores.
     pub fn new(rules: &Brick, battle: &Battle, orders: &Orders, last: Phase) -> Played {
         let digest = orders.digest();
         let play = |run: usize| {
@@ -41,7 +41,7 @@ impl Played {
         Played(on_threads(cores(), TRIES as usize, play))
     }
 
-    /// What becomes of these units in the part of the round that is asked about.
+    /// What becomes of these units. `is_asked` chooses the events that count.
     pub fn fall(&self, units: &[UnitId], is_asked: impl Fn(&Happened) -> bool) -> Fall {
         let mut felled = vec![0_u32; units.len() + 1];
         let mut hp_lost = 0_u64;
@@ -54,7 +54,8 @@ impl Played {
         Fall { felled: felled.into_iter().map(share).collect(), hp_lost: hp_lost as f64 / f64::from(TRIES) }
     }
 
-    /// How often any of these units is thrown in the part of the round that is asked about: by itself, or with its whole plate.
+    /// The chance that any of these units is thrown, by itself or with its whole plate. `is_asked` chooses the events
+    /// that count.
     pub fn thrown(&self, units: &[UnitId], with_plate: bool, is_asked: impl Fn(&Happened) -> bool) -> f64 {
         let what = What::Thrown { with_plate };
         let is_thrown = |it: &Happened| units.contains(&it.unit) && it.what == what && is_asked(it);

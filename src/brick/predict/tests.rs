@@ -1,4 +1,4 @@
-//! Odds against every script: each way in which the dice of a small attack can fall.
+//! Compares odds with every way in which the dice of a small attack can fall.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::brick::rules::story::{orders_of, plain};
 use crate::brick::rules::tests::laws::rounds;
 use crate::dice::{Dice, Purpose};
 
-/// The chance of each thing that can be true once the volley is over.
+/// The chance of each fact about the end of the round.
 fn of_all_scripts(battle: &Battle, play: impl Fn(&mut Dice) -> Vec<Event>) -> BTreeMap<String, f64> {
     let mut facts: BTreeMap<String, f64> = BTreeMap::new();
     let mut rolled: Option<Vec<(Purpose, Die)>> = None;
@@ -47,7 +47,7 @@ fn facts_of(battle: &Battle, events: &[Event]) -> Vec<String> {
     facts
 }
 
-/// How likely it is that anything hits.
+/// The chance that anything hits.
 fn any_hit(odds: &Odds) -> f64 {
     1.0 - odds.shots.iter().map(|it| 1.0 - it.hits).product::<f64>()
 }
@@ -64,7 +64,7 @@ fn facts_told(battle: &Battle, odds: &Odds) -> BTreeMap<String, f64> {
 fn check_with(rules: &Brick, battle: &Battle, text: &str) {
     let orders = orders_of(battle, text);
     let together: Vec<(Who, &Shoot)> = orders.shoot.iter().collect();
-    // What is said in advance is said before anybody shoots.
+    // Policies are set before anybody shoots.
     let mut commanded = battle.clone();
     for (whose, change) in &orders.policies {
         commanded.apply(&Event::PolicySet { whose: *whose, change: change.clone() });
@@ -89,7 +89,7 @@ fn check(battle: &Battle, text: &str) {
 
 const DUEL: &str = "a Ann red: fig bow; d Dan blue: fig knife";
 
-/// Bonus dice for all, and no stray shots.
+/// Rules with bonus dice for all rolls, and without stray shots.
 fn crits() -> Brick {
     Brick { damage_crits: true, ..plain() }
 }
@@ -192,7 +192,7 @@ fn whatever_is_ordered_chances_add_up() {
     }
 }
 
-/// The played round against each way in which the dice of these orders can fall.
+/// Compares the played round with every way in which the dice of these orders can fall.
 #[track_caller]
 fn check_played(battle: &Battle, text: &str, phase: Phase) {
     let (rules, orders) = (plain(), orders_of(battle, text));
