@@ -1,7 +1,7 @@
-//! The thread of a forum on which no bot runs, read from pages that somebody saved. Nothing in a page is run or fetched.
+//! Reads the thread of a forum without a bot from pages that somebody saved. Nothing in a page is run or fetched.
 //!
-//! `page` takes a page apart, whichever program made it; `prose` makes lines of text of what somebody wrote; `people`
-//! says who of them sits where; `thread` goes on with a thread of plain text by what is new.
+//! `page` reads a page, whichever program made it; `prose` turns the HTML of a post into lines of text; `people` knows
+//! which seat each author has; `thread` adds new posts to a thread of plain text.
 
 mod page;
 mod people;
@@ -15,45 +15,45 @@ pub use thread::{Gathered, gather, mark};
 
 pub use crate::post::thread::Edited;
 
-/// A page of a thread as it was saved.
+/// A saved page of a thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The program that made it.
+    /// The program that made the page.
     pub program: &'static str,
-    /// What that program calls the thread, if the page says so.
+    /// The thread's number in that program, if the page says so.
     pub thread: Option<u64>,
-    /// In the order of their ids, each of them once.
+    /// Sorted by id, without duplicates.
     pub posts: Vec<Post>,
-    /// Whether the page says that another one follows it.
+    /// Whether the page says that another page follows.
     pub goes_on: bool,
 }
 
-/// A post as a page has it.
+/// A post on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Post {
-    /// What the forum itself calls it. A later post has a higher one.
+    /// The post's number in the forum's program. A later post has a higher one.
     pub id: u64,
-    /// Its place in the thread, from 1, if the page says so.
+    /// Its place in the thread, counted from 1, if the page says so.
     pub number: Option<u32>,
-    /// As the forum writes the name.
+    /// The author's name, as the forum writes it.
     pub author: String,
-    /// When it was written, in seconds since 1970, if the page says so otherwise than in words.
+    /// When it was written, in seconds since 1970. `None` if the page says so only in words.
     pub at: Option<i64>,
     pub edited: Edited,
     pub body: Body,
 }
 
-/// What a page shows of a post.
+/// The text of a post, as far as a page shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
     Text(String),
-    /// It was taken back, and only its place is there.
+    /// It was deleted, and only its place is left.
     TakenBack,
-    /// Whoever saved the page doesn't see what its author writes.
+    /// The person who saved the page can't see the author's posts.
     Unseen,
 }
 
-/// Why a page can't be read: sentences that say what to do instead.
+/// Why a page can't be read, in a sentence that says what to do instead.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unread {
     #[error(
@@ -91,7 +91,7 @@ pub enum Unread {
          Read all pages at once, into a new file"
     )]
     Late { author: String, id: u64 },
-    /// What was there before the pages wasn't read from pages.
+    /// The file holds a thread that wasn't read from pages.
     #[error("it is there, and wasn't read from the pages of a forum. Name another file")]
     NotOurs,
 }

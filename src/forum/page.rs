@@ -1,4 +1,4 @@
-//! A saved page, whichever program made it: as HTML, or as the JSON that Discourse and NodeBB give of a thread.
+//! Reads a saved page of any known program: HTML, or the JSON of a thread by Discourse or NodeBB.
 
 use std::borrow::Cow;
 
@@ -9,10 +9,10 @@ use serde_json::Value;
 use crate::forum::shapes::{self, Shape, selector};
 use crate::forum::{Body, Edited, Page, Post, Unread, prose};
 
-/// A larger page was saved with more in it than its thread.
+/// A larger page holds more than a thread.
 pub(super) const BYTES_MAX: usize = 16 << 20;
 
-/// Whether a file is meant as a page, and not as a thread in plain text.
+/// Whether a file is a page, rather than a thread in plain text.
 pub fn is_page(bytes: &[u8]) -> bool {
     let start = text_of(bytes.get(..1024).unwrap_or(bytes));
     start.trim_start().starts_with(['<', '{'])
@@ -22,7 +22,7 @@ pub fn is_page(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// If there is no thread on it, or not all of it is there.
+/// If the page holds no thread, or is incomplete.
 pub fn read(bytes: &[u8]) -> Result<Page, Unread> {
     if BYTES_MAX < bytes.len() {
         return Err(Unread::TooLarge { mebibytes: bytes.len() >> 20 });
@@ -38,7 +38,7 @@ pub fn read(bytes: &[u8]) -> Result<Page, Unread> {
     Ok(page)
 }
 
-/// A page in the letters that it says it is in; UTF-8 is known without that.
+/// Decodes a page: from the encoding that it names, or from UTF-8.
 fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     if let Some((marked, _)) = Encoding::for_bom(bytes) {
         return marked.decode(bytes).0;
@@ -46,7 +46,7 @@ fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = str::from_utf8(bytes) {
         return Cow::Borrowed(text);
     }
-    // What a page says of its letters stands at its head, in plain ones.
+    // The name of the encoding is near the beginning, in ASCII.
     let head: String = bytes.iter().take(4096).map(|it| char::from(*it).to_ascii_lowercase()).collect();
     let label = head.split_once("charset=").map(|it| it.1.trim_start_matches(['"', '\'']));
     let label = label.and_then(|it| it.split(|it: char| !it.is_ascii_alphanumeric() && it != '-' && it != '_').next());
@@ -54,10 +54,10 @@ fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     said.unwrap_or(WINDOWS_1252).decode_without_bom_handling(bytes).0
 }
 
-/// What is looked for on a page with posts.
+/// Selectors for a page with posts.
 const ADDRESS: &str = "link[rel='canonical'], meta[property='og:url']";
 const NEXT: &str = "link[rel='next']";
-/// And on one without. Pages for printing are SMF's, phpBB's and vBulletin's.
+/// Selectors for a page without posts. Pages for printing are those of SMF, phpBB and vBulletin.
 const PASSWORD: &str = "input[type='password']";
 const PRINT: &str = "#posts .postheader, #phpbb .post:not([id]) > .content, ul#postlist .header .datetime";
 
@@ -82,18 +82,18 @@ fn of_html(text: &str) -> Result<Page, Unread> {
     }
     let address = html.select(&selector(ADDRESS)).find_map(|it| it.attr("href").or_else(|| it.attr("content")));
     number(shape, &mut posts, address.unwrap_or_default());
-    // SMF calls the next thread so, too.
+    // SMF marks a link to the next thread like one to the next page.
     let goes_on = html.select(&selector(NEXT)).any(|it| it.attr("href").is_some_and(|it| !it.contains("prev_next")));
     Ok(Page { program: shape.program, thread: address.and_then(|it| shape.thread(it)), posts, goes_on })
 }
 
-/// Numbers posts where the page has none: by what its address says of its first one.
+/// Numbers the posts of a page that has no numbers, from the number of its first post in its address.
 fn number(shape: &Shape, posts: &mut [Post], address: &str) {
     let start = address.split_once("start=").and_then(|it| it.1.split(|it: char| !it.is_ascii_digit()).next());
     let start = start.and_then(|it| it.parse::<u32>().ok());
     let is_numbered = posts.iter().any(|it| it.number.is_some());
     match posts.first_mut() {
-        // The first post of an SMF thread is no reply.
+        // SMF only numbers replies.
         Some(first) if shape.program == "SMF 2" && first.number.is_none() => first.number = Some(1),
         Some(_) if !is_numbered && !address.is_empty() => {
             let from = start.unwrap_or(0).saturating_add(1);
@@ -103,17 +103,17 @@ fn number(shape: &Shape, posts: &mut [Post], address: &str) {
     }
 }
 
-/// Whether the end of a page is there.
+/// Whether the page has its end.
 fn is_whole(text: &str) -> bool {
     const TAIL: usize = 4096;
     let tail = &text.as_bytes()[text.len().saturating_sub(TAIL)..];
     tail.windows(6).any(|it| it.eq_ignore_ascii_case(b"</html"))
 }
 
-/// How deep elements may stand in each other. Parsing takes longer by the square of that.
+/// The greatest depth of nested elements. The time for parsing grows with its square.
 const DEPTH_MAX: usize = 2_000;
 
-/// About how deep the elements of a page stand in each other: all that are opened and never closed count.
+/// An upper bound of the depth of nested elements. Elements that are never closed count to the end.
 fn depth(text: &str) -> usize {
     const ALONE: [&str; 9] = ["br", "img", "hr", "input", "meta", "link", "p", "li", "option"];
     let (mut depth, mut deepest) = (0_usize, 0);
@@ -140,7 +140,8 @@ fn of_json(text: &str) -> Result<Page, Unread> {
     page.filter(|it| !it.posts.is_empty()).ok_or(Unread::NoThread)
 }
 
-/// The JSON of a thread of Discourse. Its posts are known by their places, which never change and which its HTML has, too.
+/// The JSON of a Discourse thread. A post's id is its place in the thread, which never changes and which the HTML has
+/// as well.
 fn of_discourse(topic: &Value, stream: &Value) -> Option<Page> {
     let posts = stream.get("posts")?.as_array()?.iter().filter_map(|post| {
         let number = unsigned(post, "post_number")?;
@@ -168,7 +169,7 @@ fn of_discourse(topic: &Value, stream: &Value) -> Option<Page> {
     Some(Page { program: "Discourse", thread: unsigned(topic, "id"), posts, goes_on })
 }
 
-/// The JSON that NodeBB's API gives of a thread.
+/// The JSON of a NodeBB thread.
 fn of_nodebb(topic: &Value) -> Option<Page> {
     let posts = topic.get("posts")?.as_array()?.iter().filter_map(|post| {
         let edited = said(post, "editedISO").filter(|it| !it.is_empty());
@@ -204,7 +205,7 @@ fn unsigned(value: &Value, key: &str) -> Option<u64> {
     value.get(key)?.as_u64()
 }
 
-/// Whether something is so: NodeBB writes 1 for it.
+/// Whether a flag is set. NodeBB writes 1 for `true`.
 fn is_so(value: &Value, key: &str) -> bool {
     value.get(key).is_some_and(|it| it.as_bool().unwrap_or_else(|| it.as_u64().is_some_and(|it| it == 1)))
 }

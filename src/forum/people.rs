@@ -1,4 +1,4 @@
-//! Who of those who write in a forum sits where: as the GM says, or as they say themselves.
+//! The seat of each author, from the GM's list or from what authors say themselves.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -7,28 +7,28 @@ use crate::post::markup;
 use crate::post::thread::{BOT, GM};
 use crate::post::words::covering;
 
-/// Who sits where by what the GM says: the seat for each name in the forum.
+/// The seat of each author in the GM's list, by their name in the forum.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Players(BTreeMap<String, String>);
 
 impl Players {
-    /// From names in the forum and their seats. Blanks may be written as `_`, and case doesn't matter.
+    /// Makes the list from names in the forum and their seats. Blanks may be written as `_`, and case doesn't matter.
     pub fn new<'a>(said: impl IntoIterator<Item = (&'a str, &'a str)>) -> Players {
         Players(said.into_iter().map(|(name, seat)| (folded(name), one_word(seat))).collect())
     }
 }
 
-/// Everybody who writes in a thread.
+/// The authors of a thread.
 pub(super) struct People<'a> {
     players: &'a Players,
-    /// By the name in the forum.
+    /// By folded name in the forum.
     names: BTreeMap<String, Named>,
 }
 
-/// What somebody is called in the thread.
+/// An author's name in the thread.
 struct Named {
     name: String,
-    /// Whether it is a seat that was given or taken, and not just what the forum calls them.
+    /// Whether the name is a seat that they were given or took, rather than their name in the forum.
     is_seat: bool,
 }
 
@@ -37,13 +37,13 @@ impl<'a> People<'a> {
         People { players, names: BTreeMap::new() }
     }
 
-    /// Remembers what somebody was called before.
+    /// Remembers an author's name from the thread so far.
     pub(super) fn remember(&mut self, author: &str, name: &str) {
         let is_seat = !one_word(author).eq_ignore_ascii_case(name.trim_end_matches('_'));
         self.names.insert(folded(author), Named { name: name.to_owned(), is_seat });
     }
 
-    /// What somebody is called in the thread. Nobody is the GM, or has somebody's seat, by what the forum calls them.
+    /// An author's name in the thread. A name in the forum makes nobody the GM, and gives nobody another's seat.
     pub(super) fn name(&mut self, author: &str) -> String {
         if let Some(seat) = self.players.0.get(&folded(author)) {
             return seat.clone();
@@ -59,7 +59,7 @@ impl<'a> People<'a> {
         name
     }
 
-    /// Whether somebody has a seat by the GM's word or their own.
+    /// Whether an author has a seat, from the GM's list or by their own word.
     pub(super) fn has_seat(&self, author: &str) -> bool {
         let author = folded(author);
         self.players.0.contains_key(&author) || self.names.get(&author).is_some_and(|it| it.is_seat)
@@ -70,11 +70,12 @@ impl<'a> People<'a> {
         taken.any(|it| it.eq_ignore_ascii_case(name))
     }
 
-    /// Takes a seat by a line `!I am alice`, and gives the post without it. Whoever opened the thread can be the GM.
+    /// Gives the author the seat that a line such as `!I am alice` claims, and returns the post without that line. The
+    /// author who opened the thread can be the GM.
     ///
     /// # Errors
     ///
-    /// Why the line doesn't count.
+    /// If the line doesn't count, the reason.
     pub(super) fn claim(&mut self, author: &str, text: &str, opened_thread: bool) -> Result<String, String> {
         let Some((line, seat)) = claimed(text) else { return Ok(text.to_owned()) };
         let seat = match one_word(seat) {
@@ -100,13 +101,13 @@ impl<'a> People<'a> {
     }
 }
 
-/// Lines that are nobody's words: those of a plain thread that aren't covered.
+/// The lines of a post's own text: not quoted, hidden or in code.
 pub(super) fn plain_lines(text: &str) -> Vec<Range<usize>> {
     let markup = markup::read(text);
     markup.plain.into_iter().filter(|it| covering(&markup.covered, it.start).is_none()).collect()
 }
 
-/// The first line that says who its writer is, and the seat.
+/// The first line that claims a seat, and the seat.
 fn claimed(text: &str) -> Option<(Range<usize>, &str)> {
     const WORDS: &str = "!i am ";
     plain_lines(text).into_iter().find_map(|span| {
@@ -121,7 +122,7 @@ fn is_reserved(name: &str) -> bool {
     name.is_empty() || name.eq_ignore_ascii_case(GM) || name.eq_ignore_ascii_case(BOT)
 }
 
-/// A name as a thread of plain text can have it.
+/// A name as it is written in a thread of plain text.
 pub(super) fn one_word(name: &str) -> String {
     name.split(|it: char| it.is_whitespace() || it.is_control())
         .filter(|it| !it.is_empty())
@@ -129,7 +130,7 @@ pub(super) fn one_word(name: &str) -> String {
         .join("_")
 }
 
-/// A name as it is compared.
+/// A name for comparison.
 fn folded(name: &str) -> String {
     one_word(name).to_lowercase()
 }

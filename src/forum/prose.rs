@@ -1,35 +1,35 @@
-//! What somebody wrote, from the HTML that a forum made of it: lines of text in which quotations, spoilers, code and what is
-//! struck are marked as [`markup`](crate::post::markup) reads them. All else of the looks is left out.
+//! Turns the HTML of a post into lines of text. Quotations, spoilers, code and struck text are marked as
+//! [`markup`](crate::post::markup) reads them. All other formatting is dropped.
 
 use scraper::{ElementRef, Node};
 
-/// The text of a post, or of a part of it. What stands in `body` itself is never looked at, only what is in it.
+/// The text of a post or a part of it. Only the content of `body` counts, not the element itself.
 pub(super) fn text(body: ElementRef) -> String {
     let mut writer = Writer::default();
     writer.inside(body, 0);
     writer.out.trim().to_owned()
 }
 
-/// How deep elements are looked at in each other; what is deeper is text.
+/// The greatest depth of nested elements that are examined. Deeper ones become plain text.
 const DEPTH_MAX: usize = 64;
 
 /// Writes lines.
 #[derive(Default)]
 struct Writer {
     out: String,
-    /// Whether a block was written last, which ends of lines don't part from what follows.
+    /// Whether a block was written last. Line ends behind it are dropped.
     is_behind_block: bool,
-    /// What stood above the block that comes.
+    /// The title above the next block.
     title: String,
 }
 
-/// What an element is to a reader of posts.
+/// How an element is read.
 enum Kind<'a> {
-    /// Nothing that somebody wrote.
+    /// Something that isn't the author's.
     Nothing,
-    /// The title of a block that follows, or that it stands in.
+    /// The title of the block that follows or surrounds it.
     Title,
-    /// A picture that stands for letters.
+    /// A picture that stands for text.
     Letters(&'a str),
     LineEnd,
     Paragraph,
@@ -38,7 +38,7 @@ enum Kind<'a> {
     Struck,
     Quotation,
     Spoiler,
-    /// Code on lines of its own, and what it is called.
+    /// Code on lines of its own, with the name of its language.
     Block(&'a str),
     Code,
     List,
@@ -109,7 +109,7 @@ impl Writer {
         }
     }
 
-    /// Text with its blanks as a browser shows them.
+    /// Writes text, with blanks collapsed as in a browser.
     fn words(&mut self, text: &str) {
         for (n, word) in text.split(|it: char| it.is_whitespace() || it.is_control()).enumerate() {
             if 0 < n && !self.out.is_empty() && !self.out.ends_with([' ', '\n']) {
@@ -133,7 +133,7 @@ impl Writer {
         }
     }
 
-    /// Ends the line, if one is begun; a paragraph has an empty one before it, too.
+    /// Ends the line, if one has begun. Before a paragraph, also adds an empty line.
     fn part(&mut self, is_paragraph: bool) {
         if !self.out.ends_with('\n') {
             self.end_line();
@@ -143,7 +143,7 @@ impl Writer {
         }
     }
 
-    /// Lines of their own, without empty ones before or behind them.
+    /// Writes lines of their own, without empty lines around them.
     fn block(&mut self, lines: &str) {
         self.out.truncate(self.out.trim_end().len());
         if !self.out.is_empty() {
@@ -164,17 +164,17 @@ impl Writer {
     }
 }
 
-/// Stands before an item of a list until its mark is known.
+/// Written before an item of a list, until its number is known.
 const ITEM: char = '\u{1}';
 
-/// What is in an element, written by itself, and the last title in it.
+/// The text of an element by itself, and the last title in it.
 fn apart(element: ElementRef, depth: usize) -> (String, String) {
     let mut writer = Writer::default();
     writer.inside(element, depth);
     (writer.out.trim().to_owned(), writer.title)
 }
 
-/// The text of an element as it stands there, with the ends of its lines.
+/// The text of an element with its line ends.
 fn raw(element: ElementRef) -> String {
     letters_of(element.descendants().map(|it| it.value()))
 }
@@ -194,23 +194,23 @@ fn letters_of<'a>(nodes: impl Iterator<Item = &'a Node>) -> String {
     out
 }
 
-/// Whether something that stands above a block calls it one of orders: its last word does.
+/// Whether a title says that its block holds orders. Its last word counts.
 fn is_orders(title: &str) -> bool {
     let last = title.split(|it: char| !it.is_alphabetic()).rfind(|it| !it.is_empty());
     last.is_some_and(|it| it.eq_ignore_ascii_case("orders") || it.eq_ignore_ascii_case("order"))
 }
 
-/// NodeBB writes who is quoted into the quotation: `@bob said in Ridge at Dawn:`.
+/// Removes the line that NodeBB writes above a quotation: `@bob said in Ridge at Dawn:`.
 fn without_attribution(quoted: &str) -> String {
     let first = quoted.lines().next().unwrap_or_default();
     let is_attribution = first.starts_with('@') && first.ends_with(':');
     quoted[if is_attribution { first.len() } else { 0 }..].trim().to_owned()
 }
 
-/// Elements with one of these classes are the forum's, not the writer's.
+/// Classes of elements that the forum adds to a post.
 const FORUMS_OWN: &str = "quotefooter bbCodeBlock-expandLink bbcode_quote_container quote-controls lightbox-wrapper inline-attachment attachments attachment-box";
 
-/// Elements with one of these classes are titles of quotations and of code.
+/// Classes of elements that are titles of quotations and code.
 const TITLES: &str = "quoteheader codeheader bbCodeBlock-title bbcode_description bbcode_postedby summary";
 
 fn kind(element: ElementRef<'_>) -> Kind<'_> {
@@ -261,7 +261,8 @@ fn kind(element: ElementRef<'_>) -> Kind<'_> {
     }
 }
 
-/// A spoiler is the outermost of the elements that make it. Its title is the innermost that is called so.
+/// What an element with a spoiler's class is. The outermost such element is the spoiler itself, and the innermost with
+/// a title's class is its title.
 fn of_spoilers<'a>(element: ElementRef<'a>, class: &str) -> Kind<'a> {
     let has_class = |it: ElementRef, part: &str| it.value().classes().any(|it| it.to_ascii_lowercase().contains(part));
     let is_in_one = element.parent().and_then(ElementRef::wrap).is_some_and(|it| has_class(it, "spoil"));
@@ -276,7 +277,7 @@ fn of_spoilers<'a>(element: ElementRef<'a>, class: &str) -> Kind<'a> {
     }
 }
 
-/// What code says that it is: the language that its author named.
+/// The language of a code block, if its author named one.
 fn called(pre: ElementRef<'_>) -> &str {
     let named = |it: &str| it.starts_with("lang-") || it.starts_with("language-");
     let inner = pre.child_elements().find(|it| it.value().name() == "code");
@@ -284,7 +285,8 @@ fn called(pre: ElementRef<'_>) -> &str {
     pre.attr("data-lang").filter(|it| !it.is_empty()).or_else(|| classes.into_iter().find(|it| named(it))).unwrap_or("")
 }
 
-/// The letters that a smiley was made of, so that no order loses any: `(C8)` has one in it on some forums.
+/// The text that became a smiley. Without it an order could lose letters: some forums turn part of `(C8)` into a
+/// smiley.
 fn letters(picture: ElementRef<'_>) -> &str {
     const LETTERS_MAX: usize = 40;
     let is_smiley = |it: &str| ["smil", "emoji", "inlineimg", "emoticon"].iter().any(|part| it.contains(part));
@@ -292,7 +294,7 @@ fn letters(picture: ElementRef<'_>) -> &str {
         return "";
     }
     let said = |name| picture.attr(name).map(str::trim).filter(|it| !it.is_empty());
-    // vBulletin says only what it is called.
+    // vBulletin only gives the name of the smiley.
     let letters = said("alt").or_else(|| {
         said("title").map(|it| match it {
             "Smile" => ":)",
@@ -305,6 +307,6 @@ fn letters(picture: ElementRef<'_>) -> &str {
             other => other,
         })
     });
-    // A picture gives no orders.
+    // A picture can't give an order.
     letters.filter(|it| it.len() <= LETTERS_MAX && !it.starts_with('!')).unwrap_or("")
 }

@@ -1,4 +1,4 @@
-//! What the pages of each forum program look like: where on them is what.
+//! Where the pages of each forum program hold the parts of a post.
 
 use std::sync::LazyLock;
 
@@ -8,34 +8,33 @@ use scraper::{ElementRef, Selector};
 use crate::diagnostic::join;
 use crate::forum::{Body, Edited, Post, prose};
 
-/// A place in a post: an element of it, or the post itself, and the attribute that says what is asked for; without one its
-/// text does.
+/// A place in a post: an element of it, or the post itself. The value is that of the attribute, or else the text.
 struct Place {
     element: Option<Selector>,
     attribute: &'static str,
 }
 
-/// The pages of one program. All places are in the post; `@` parts an attribute off.
+/// The layout of one program's pages. All places are within the post. `@` comes before an attribute.
 pub(super) struct Shape {
     pub(super) program: &'static str,
-    /// What to look for, for people.
+    /// What identifies a post, in a message for people.
     look: &'static str,
     pub(super) post: Selector,
     id: Place,
     author: Place,
     body: Selector,
     number: Place,
-    /// The number of the first post.
+    /// The number of the first post, as the page counts.
     counts_from: u32,
     at: Place,
     edited: Place,
-    /// What a post is that was taken back.
+    /// Selects a post that was deleted.
     taken_back: Selector,
-    /// What stands in the page's address before the thread's number.
+    /// The part of a page's address before the thread's number.
     thread: &'static str,
 }
 
-/// The programs whose pages are known.
+/// The known programs.
 pub(super) static ALL: LazyLock<[Shape; 6]> = LazyLock::new(|| {
     [
         Shape {
@@ -45,7 +44,7 @@ pub(super) static ALL: LazyLock<[Shape; 6]> = LazyLock::new(|| {
             id: Place::of(".inner[id^='msg_'] @id"),
             author: Place::of(".poster h4"),
             body: selector(".inner[id^='msg_']"),
-            // `Reply #3 on:` in 2.0, `#3` in 2.1. The first post is no reply.
+            // `Reply #3 on:` in 2.0, `#3` in 2.1. The first post has no number.
             number: Place::of(".page_number, .keyinfo .smalltext strong"),
             counts_from: 1,
             at: Place::of(".postinfo time @datetime"),
@@ -126,7 +125,7 @@ pub(super) static ALL: LazyLock<[Shape; 6]> = LazyLock::new(|| {
     ]
 });
 
-/// What pages are looked through for, in a sentence.
+/// What identifies the posts of each program, for a sentence.
 pub(super) fn looked_for() -> String {
     let each: Vec<String> = ALL.iter().map(|it| format!("{} ({})", it.program, it.look)).collect();
     join(&each, "and")
@@ -143,7 +142,7 @@ impl Place {
         Place { element: (!element.is_empty()).then(|| selector(element)), attribute }
     }
 
-    /// What stands there, if anything does.
+    /// The value at this place of a post, if there is one.
     fn said(&self, post: ElementRef) -> Option<String> {
         let element = match &self.element {
             Some(selector) => post.select(selector).next()?,
@@ -159,7 +158,7 @@ impl Place {
 }
 
 impl Shape {
-    /// A post, if the element is one.
+    /// Reads a post. `None` if the element is no post.
     pub(super) fn read(&self, post: ElementRef) -> Option<Post> {
         let id = last_number(&self.id.said(post)?)?;
         let author = self.author.said(post)?;
@@ -183,7 +182,7 @@ impl Shape {
         while let Some(letter) = rest.chars().next() {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
             let (number, behind) = rest.split_at(digits);
-            // A number in a title is a word of it.
+            // A number inside a title doesn't count.
             if 0 < digits && "/.=".contains(before) && behind.chars().next().is_none_or(|it| "/?&.;-#".contains(it)) {
                 return number.parse().ok();
             }
@@ -200,7 +199,7 @@ fn last_number(said: &str) -> Option<u64> {
     said.rsplit(|it: char| !it.is_ascii_digit()).find(|it| !it.is_empty())?.parse().ok()
 }
 
-/// The number of a post as people read it: `#3`, `Reply #3 on:`, `#1,234`.
+/// The place of a post in its thread, as people read it: `#3`, `Reply #3 on:`, `#1,234`.
 fn place_in_thread(said: &str) -> Option<u32> {
     let number = said.rsplit_once(['#', '_']).map_or(said, |it| it.1);
     let is_part = |it: &char| it.is_ascii_digit() || ",.\u{202f}\u{a0}".contains(*it);
@@ -208,8 +207,8 @@ fn place_in_thread(said: &str) -> Option<u32> {
     digits.parse().ok()
 }
 
-/// A moment that is written for machines: in ISO's way, or in seconds or thousandths of them since 1970. Small numbers are
-/// how often something was edited.
+/// A point in time that is written for machines: in ISO format, or as seconds or milliseconds since 1970. Smaller
+/// numbers count edits instead.
 pub(super) fn moment(said: &str) -> Option<i64> {
     const SECONDS_FROM: i64 = 100_000_000;
     const MILLISECONDS_FROM: i64 = 100_000_000_000;
@@ -217,7 +216,7 @@ pub(super) fn moment(said: &str) -> Option<i64> {
         Ok(number) if MILLISECONDS_FROM <= number => Some(number / 1000),
         Ok(number) => (SECONDS_FROM <= number).then_some(number),
         Err(_) => said.parse::<Timestamp>().ok().map(Timestamp::as_second).or_else(|| {
-            // XenForo parts the hours of the time zone by no colon.
+            // XenForo writes the time zone without a colon.
             Zoned::strptime("%Y-%m-%dT%H:%M:%S%z", said).ok().map(|it| it.timestamp().as_second())
         }),
     }

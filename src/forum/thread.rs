@@ -1,7 +1,8 @@
-//! A thread of plain text, gone on with by what is new on the pages of a forum.
+//! Adds new posts from a forum's pages to a thread of plain text.
 //!
-//! The text remembers what was read: behind each opening stands which post of the forum it is, and at its head which pages
-//! were read. What was written there once never changes; edits and deletions follow it, as they would have been told.
+//! The text itself remembers what was read. Each opening line names its post of the forum, and the head lists the
+//! pages. Text that is there never changes: edits and deletions are appended, as if they had been announced in the
+//! thread.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -15,7 +16,7 @@ use crate::forum::{Body, Edited, Page, Players, Post, Unread, page};
 use crate::post::markup;
 use crate::post::thread::{BOT, Deed, GM, NOTHING, Origin, read_all};
 
-/// What the last line of our own reports begins with. What stands above it in a post is passed over.
+/// The beginning of the last line of our own reports. A post's text above such a line is ignored.
 const MARK: &str = "Refereed by Fieldpost";
 
 /// The last line of a report that is pasted into a forum.
@@ -23,23 +24,24 @@ pub fn mark(round: u16) -> String {
     format!("{MARK}: round {round}. What stands above this line is its report, and is not read.")
 }
 
-/// What came of reading pages.
+/// The result of reading pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gathered {
     /// The whole thread, with what was there before.
     pub text: String,
-    /// What of it is new.
+    /// The part of the text that is new.
     pub added: String,
-    /// What was read and what was left out, in sentences.
+    /// Sentences about what was read and what was left out.
     pub told: Vec<String>,
 }
 
-/// Reads pages, in any order, and goes on with a thread by what is new on them. `seats` are those of the battle, if it is
+/// Reads pages, in any order, and adds their new posts to a thread. `seats` are the seats of the battle, if it is
 /// known.
 ///
 /// # Errors
 ///
-/// The first page that can't be read; of the thread itself it is one behind the last.
+/// The index of the first page that can't be read, and why. If the thread itself can't, the index is the number of
+/// pages.
 pub fn gather(before: &str, pages: &[Vec<u8>], players: &Players, seats: &[&str]) -> Result<Gathered, (usize, Unread)> {
     let (mut head, body) = Head::read(before).ok_or((pages.len(), Unread::NotOurs))?;
     let mut known = Known::read(before, players);
@@ -62,7 +64,7 @@ pub fn gather(before: &str, pages: &[Vec<u8>], players: &Players, seats: &[&str]
     Ok(Gathered { text: format!("{}\n\n{body}{parted}{added}", head.write()), added, told })
 }
 
-/// What stands above a thread: where it is from, and which pages were read.
+/// The lines above a thread: where it is from, and the pages that were read.
 #[derive(Default)]
 struct Head {
     place: String,
@@ -70,7 +72,7 @@ struct Head {
 }
 
 impl Head {
-    /// The head of a thread, and what stands under it.
+    /// Splits the text into its head and the rest. `None` if it wasn't written by [`Head::write`].
     fn read(text: &str) -> Option<(Head, &str)> {
         if text.trim().is_empty() {
             return Some((Head::default(), ""));
@@ -88,7 +90,7 @@ impl Head {
         format!("Read from {place} by fieldpost, which goes on at the end of this file.\nPages: {}", pages.join(" "))
     }
 
-    /// Whether a page is of the same thread as all others.
+    /// Refuses a page of another thread.
     fn is_of(&mut self, page: &Page) -> Result<(), Unread> {
         let thread = page.thread.map_or_else(String::new, |it| format!(", thread {it}"));
         let place = format!("{}{thread}", page.program);
@@ -101,21 +103,22 @@ impl Head {
     }
 }
 
-/// Enough of a page's digest to know it again.
+/// The first 8 bytes of the page's digest. They are enough to recognise it.
 fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().take(8).map(|it| format!("{it:02x}")).collect()
 }
 
-/// What pages show of a thread, put together.
+/// The posts of all pages.
 struct Found<'a> {
     posts: BTreeMap<u64, &'a Post>,
-    /// From the first to the last post of each page.
+    /// The ids from the first to the last post of each page.
     pages: Vec<RangeInclusive<u64>>,
     goes_on: bool,
 }
 
 impl<'a> Found<'a> {
-    /// Of a post that is on several pages the text that was edited last counts, else that of the page that goes further.
+    /// Of a post that is on several pages, the text that was edited last counts. If that is unknown, the page that goes
+    /// further counts.
     fn of(pages: &'a [Page]) -> Found<'a> {
         let last = |page: &Page| page.posts.last().map(|it| it.id);
         let mut by_age: Vec<&Page> = pages.iter().collect();
@@ -133,33 +136,33 @@ impl<'a> Found<'a> {
     }
 }
 
-/// What was read before.
+/// The thread so far.
 struct Known<'a> {
     people: People<'a>,
     posts: BTreeMap<u64, Before>,
-    /// How many posts the thread has.
+    /// The number of posts in the thread.
     count: u32,
 }
 
-/// A post that was read before.
+/// A post of the thread so far.
 #[derive(Clone)]
 struct Before {
-    /// Its number in the thread; our own reports have none.
+    /// Its number in the thread. `None` for our own reports.
     post: Option<u32>,
     number: Option<u32>,
     author: String,
-    /// What the thread calls its author.
+    /// The author's name in the thread.
     name: String,
     text: String,
     edited: Edited,
     is_gone: bool,
 }
 
-/// Something that happened to a post that was read before.
+/// An edit or a deletion of a post of the thread so far.
 struct Change {
     id: u64,
     edited: Edited,
-    /// What it says now; `None`: it was taken back.
+    /// The new text. `None` if the post was deleted.
     text: Option<String>,
 }
 
@@ -185,7 +188,7 @@ impl<'a> Known<'a> {
         known
     }
 
-    /// Remembers a post, or without a name a report of our own.
+    /// Remembers a post. Without a name it is one of our own reports.
     fn add(&mut self, origin: &Origin, name: Option<String>, text: String) {
         self.count += u32::from(name.is_some());
         let post = name.is_some().then_some(self.count);
@@ -194,7 +197,7 @@ impl<'a> Known<'a> {
         self.posts.insert(origin.id, before);
     }
 
-    /// What happened to posts that were read before. An older copy of a page says nothing of that.
+    /// The edits and deletions of known posts. Pages that are older than what is known don't count.
     fn changes(&mut self, found: &Found) -> Vec<Change> {
         let mut changes = Vec::new();
         for (id, before) in self.posts.iter().filter(|(_, it)| !it.is_gone && it.post.is_some()) {
@@ -215,9 +218,8 @@ impl<'a> Known<'a> {
         changes
     }
 
-    /// Whether all that a page has is known, or stands behind it in the thread. A post that was missing when later ones were
-    /// read would follow them, perhaps into the next round. One that the forum showed late was not missing: its number was
-    /// another post's.
+    /// Refuses a page with a post that was missing when later ones were read. It would be added behind them, perhaps in
+    /// a later round. A post with a number that another post has wasn't missing: the forum showed it later.
     fn goes_on_with(&self, page: &Page) -> Result<(), Unread> {
         let Some((last, _)) = self.posts.last_key_value() else { return Ok(()) };
         let was_missing = |post: &&Post| {
@@ -230,19 +232,19 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Whether a post on a page is still to be written. One that was taken back and is there again is.
+    /// Whether a post still has to be written. That includes one that was deleted and is back.
     fn is_new(&self, post: &Post) -> bool {
         let is_there = matches!(post.body, Body::Text(_));
         self.posts.get(&post.id).is_none_or(|it| it.is_gone && is_there)
     }
 }
 
-/// A post as the thread will have it.
+/// A post as it will be in the thread.
 struct Prepared {
     text: String,
-    /// Whether a report of our own was taken out.
+    /// Whether one of our own reports was removed.
     had_report: bool,
-    /// Why somebody isn't who they say they are.
+    /// Why the author doesn't get the seat that they claim.
     refused: Option<String>,
 }
 
@@ -259,7 +261,7 @@ impl Prepared {
     }
 }
 
-/// What stands in a post behind a report of ours, if there is one.
+/// The text behind one of our reports. `None` if the post has no report.
 fn behind_report(text: &str) -> Option<&str> {
     if !text.contains(MARK) {
         return None;
@@ -268,8 +270,8 @@ fn behind_report(text: &str) -> Option<&str> {
     Some(&text[last.end..])
 }
 
-/// A text in which no line opens a post, and none is a command that its writer didn't write as one: what is quoted, hidden or
-/// code is none.
+/// Protects a text from being misread in the thread: no line can open a post, and no line that is quoted, hidden or
+/// code can be a command.
 fn guarded(text: &str) -> String {
     let is_risky = |line: &str| line.starts_with('@') || line.trim_start().starts_with('/');
     if !text.lines().any(is_risky) {
@@ -288,14 +290,14 @@ fn guarded(text: &str) -> String {
     guarded.trim_end().to_owned()
 }
 
-/// How many quotations are in a text.
+/// The number of quotations in a text.
 fn quotations(text: &str) -> u64 {
     let is_quoted: Vec<bool> = text.lines().map(|it| it.starts_with('>')).collect();
     let begins = |pair: &[bool]| !pair[0] && pair[1];
     u64::from(is_quoted.first() == Some(&true)) + is_quoted.windows(2).filter(|it| begins(it)).count() as u64
 }
 
-/// Writes what is new.
+/// Writes the new part of the thread.
 struct Writer<'a, 'b> {
     known: &'a mut Known<'b>,
     text: String,
@@ -303,7 +305,8 @@ struct Writer<'a, 'b> {
 }
 
 impl Writer<'_, '_> {
-    /// Edits whose time is known stand where they happened among the new posts, others before them.
+    /// Writes new posts and changes in order. An edit with a known time goes where it happened among the new posts.
+    /// Other changes go first.
     fn write(&mut self, found: &Found, changes: Vec<Change>) {
         let new: Vec<&Post> = found.posts.values().copied().filter(|it| self.known.is_new(it)).collect();
         let behind = |change: &Change| match change.edited {
@@ -376,22 +379,22 @@ impl Writer<'_, '_> {
     }
 }
 
-/// What was read and what wasn't, counted.
+/// Counts what was read and what was left out.
 #[derive(Default)]
 struct Tally {
-    /// Pages that were read, and those that were read before.
+    /// The number of pages that were read now, and of those read before.
     pages: (usize, usize),
     posts: u64,
     edits: u64,
     deletions: u64,
-    /// New posts that had been edited before they were read.
+    /// New posts that had been edited before they were first read.
     edited: u64,
     reports: u64,
     quotations: u64,
     taken_back: u64,
     unseen: u64,
     refused: Vec<String>,
-    /// Whoever wrote something new.
+    /// The authors of new posts.
     names: BTreeSet<String>,
 }
 
@@ -406,7 +409,7 @@ impl Tally {
             let help = "If they are missing, save their pages, too, and read all pages at once into a new file";
             told.push(format!("Posts that are missing or were deleted: {missing}. {help}."));
         }
-        // What follows may have been read before.
+        // The page that follows may have been read before.
         if found.goes_on && known.posts.keys().max() <= found.posts.keys().max() {
             told.push("The last of these pages is followed by another one, which isn't here.".to_owned());
         }
@@ -450,14 +453,15 @@ impl Tally {
     }
 }
 
-/// Those whose posts were read under another name than they have now.
+/// Authors whose name in the thread has changed since their posts were read: their forum name, the old and the new
+/// name.
 fn renamed(known: &mut Known) -> BTreeSet<(String, String, String)> {
     let posts = known.posts.values().filter(|it| it.post.is_some());
     let names = posts.map(|it| (it.author.clone(), it.name.clone(), known.people.name(&it.author)));
     names.filter(|(_, before, now)| now != before).collect()
 }
 
-/// The numbers from 1 that are missing before the highest, as ranges.
+/// The missing numbers below the highest one, as ranges.
 fn missing(numbers: BTreeSet<u32>) -> Vec<String> {
     let mut missing = Vec::new();
     let mut next = 1;
