@@ -1,22 +1,22 @@
-//! What is said at once about a post: what it comes to, and doubts, refusals and hints, each with its line.
+//! The answer to a post: what was understood, and all warnings, refusals and hints, each with its line.
 
 use crate::diagnostic::{Diagnostic, Severity, is_unseen, join};
 
-/// What is said at once about a post.
+/// The answer to a post.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     pub reaction: Reaction,
-    /// What was understood first, then doubts, then what was refused, then hints.
+    /// Accepted orders first, then doubts, refusals and hints.
     pub lines: Vec<AnswerLine>,
-    /// The orders that may be meant by what was refused, one a line of a post, without its prefix.
+    /// Orders that refused lines may mean, each as a line of a post without its prefix.
     pub meant: Vec<String>,
-    /// Squads of the poster that nobody has told anything yet.
+    /// The poster's squads that have no orders yet.
     pub without_orders: Vec<String>,
-    /// Each pool of CP of the poster: its hero, what is left, the most it can hold.
+    /// The poster's pools of CP: the hero, the CP left, and the most that the pool holds.
     pub command: Vec<(String, u8, u8)>,
 }
 
-/// The sign on the post itself.
+/// The reaction that is added to the post itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reaction {
     /// Every order was taken.
@@ -25,21 +25,21 @@ pub enum Reaction {
     Doubtful,
     /// Something was refused.
     Refused,
-    /// There is no order, only something to say.
+    /// There is no order, but something to say.
     Nothing,
 }
 
-/// One thing that is said.
+/// One line of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnswerLine {
     pub mark: Mark,
-    /// The squad that it is about, to be shown before the text.
+    /// The squad that the line is about. It is shown before the text.
     pub squad: Option<String>,
-    /// Sentences; of a refusal the line of the post with the words marked, and the reason below.
+    /// Sentences. For a refusal, the line of the post with the words marked, and the reason below.
     pub text: String,
 }
 
-/// What kind of thing it is.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
     Taken,
@@ -49,7 +49,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// A sign for eyes that look for one. The text makes sense without it.
+    /// An emoji for the kind of line. The text makes sense without it.
     pub fn sign(self) -> &'static str {
         match self {
             Mark::Taken => "✅",
@@ -61,13 +61,13 @@ impl Mark {
 }
 
 impl Answer {
-    /// An answer of these lines and nothing else.
+    /// An answer with only these lines.
     pub fn new(reaction: Reaction, lines: Vec<AnswerLine>) -> Answer {
         Answer { reaction, lines, meant: Vec::new(), without_orders: Vec::new(), command: Vec::new() }
     }
 
-    /// What was understood, and all there is to say beside it; `None` if neither is anything. `has_orders` says whether
-    /// the post holds any order.
+    /// The answer to a post, from its accepted orders and its diagnostics. `None` if there is nothing to say.
+    /// `has_orders`: whether the post holds any order.
     pub(crate) fn of(
         text: &str,
         mut taken: Vec<AnswerLine>,
@@ -121,14 +121,14 @@ impl Answer {
 }
 
 impl AnswerLine {
-    /// Whether it doubts the order itself, which is said of no squad.
+    /// Whether the line doubts the order itself. Such a line is about no squad.
     pub(crate) fn doubts_order(&self) -> bool {
         self.mark == Mark::Doubtful && self.squad.is_none()
     }
 
     /// The line as plain text.
     pub fn text(&self) -> String {
-        // Further lines stand as far to the right as the first, behind a sign two letters wide.
+        // Further lines are indented like the first, behind an emoji that is two columns wide.
         format!("{} {}", self.mark.sign(), self.words().replace('\n', "\n   "))
     }
 
@@ -139,12 +139,12 @@ impl AnswerLine {
     }
 }
 
-/// What dice may make of one thing that was asked, in numbers.
+/// The chances of something that was asked about, in numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numbers {
     /// An object for programs.
     pub json: String,
-    /// The chance of each number that may fall, as bars, where it is such a thing.
+    /// Bars that show the chance of each number of losses. `None` if the question isn't about losses.
     pub bars: Option<String>,
 }
 
@@ -156,16 +156,16 @@ pub enum Layout {
     Json,
 }
 
-/// Refusals that are shown one by one; further ones are counted.
+/// Refusals shown one by one. The others are counted.
 const REFUSALS_SHOWN: usize = 10;
 
-/// Doubts and hints that are shown one by one; further ones are counted.
+/// Doubts and hints shown one by one. The others are counted.
 const REMARKS_SHOWN: usize = 12;
 
-/// Lines that a doubt or a hint names; further ones are counted.
+/// Line numbers shown with a doubt or hint. The others are counted.
 const LINES_SHOWN: usize = 4;
 
-/// Doubts or hints, each once however many lines it is of: the first of them one by one, and how many more.
+/// Doubts or hints. Each is shown once, with the numbers of all its lines. Beyond a limit they are only counted.
 fn remarks<'d>(all: impl Iterator<Item = &'d Diagnostic>, mark: Mark, text: &str) -> Vec<AnswerLine> {
     let all: Vec<(usize, String)> = all.map(|it| (it.place(text).0, it.to_string())).collect();
     let is_new = |n: &usize| all[..*n].iter().all(|it| it.1 != all[*n].1);
@@ -183,7 +183,7 @@ fn remarks<'d>(all: impl Iterator<Item = &'d Diagnostic>, mark: Mark, text: &str
     })
 }
 
-/// The first of what is said, a line each, and how much more there is.
+/// The first few texts, a line each, and a line that counts the others.
 fn first_few(
     mut said: impl Iterator<Item = String>,
     mark: Mark,
@@ -195,7 +195,7 @@ fn first_few(
     texts.into_iter().map(|text| AnswerLine { mark, squad: None, text }).collect()
 }
 
-/// A letter that takes as much room and does nothing: it calls nobody, leads nowhere and closes no block that it is shown in.
+/// A harmless letter of the same width. It can't ping anybody, make a link or close the code block that it is shown in.
 fn quiet(letter: char) -> char {
     match letter {
         '@' => '＠',

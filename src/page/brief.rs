@@ -1,15 +1,15 @@
-//! Sentences of a brief: what changed for somebody since they last looked.
+//! Sentences of a brief: what has changed since a player last looked.
 
 use crate::page::words::list;
 use crate::page::{Bold, Report, Rich, Style};
 
-/// What stands above it.
+/// The heading of a brief.
 pub fn heading(round: u16) -> Rich {
     Rich::plain(format!("Since you last looked · round {round} is open"))
 }
 
-/// A round that was closed: its number, the short of it without what it asked for next, and what became of their own
-/// squads, of all by their names.
+/// A round that was closed: its number, its summary without what was owed next, and the sentences about the player's
+/// own squads. `squads` are the names of all squads, and whether each is the player's own.
 pub fn round(report: &Report, squads: &[(&str, bool)]) -> Vec<Rich> {
     let first = Rich::said(format_args!("{}", Bold(format_args!("Round {} was closed.", report.round))));
     let asked = report.short.len().saturating_sub(1);
@@ -18,35 +18,31 @@ pub fn round(report: &Report, squads: &[(&str, bool)]) -> Vec<Rich> {
     std::iter::once(first).chain(report.short[..asked].iter().chain(about_own).cloned()).collect()
 }
 
-/// The GM changed the battle by hand.
 pub fn changed(text: &str) -> Rich {
     let mut out = Rich::plain("The GM changed the battle by hand: ");
     out.marked(Style::Code, |out| out.push(text));
     out
 }
 
-/// Something was taken back.
 pub fn undone(round: u16) -> Rich {
     Rich::plain(format!("The GM took something back; round {round} was open again."))
 }
 
-/// Somebody sat down.
 pub fn seated(seat: &str) -> Rich {
     Rich::said(format_args!("Somebody took the seat {}.", Bold(seat)))
 }
 
-/// How many posts there were, if any.
+/// The number of posts. `None` if there are none.
 pub fn posts(posts: u32) -> Option<Rich> {
     let count = crate::diagnostic::count(posts, "post was written or edited", "posts were written or edited");
     (0 < posts).then(|| Rich::plain(format!("{count}.")))
 }
 
-/// There is no news.
 pub fn nothing() -> Rich {
     Rich::plain("Nothing has changed.")
 }
 
-/// Whether they owe orders, and for which squads.
+/// Whether the player owes orders, and for which squads.
 pub fn owed(squads: &[String], has_squads: bool) -> Rich {
     if !squads.is_empty() {
         return Rich::said(format_args!("You owe orders for {}.", list(squads, Bold)));
@@ -62,8 +58,9 @@ pub fn deadline(at: i64) -> Rich {
     out
 }
 
-/// Whether a text names a squad of somebody's own, of all squads by their names. Where several begin, the longest is meant,
-/// and none is part of a word or of another's name: Boyz are not Slugga Boyz.
+/// Whether a text names one of the player's own squads. `names` are those of all squads, and whether each is the
+/// player's own. Where several names fit, the longest counts. A part of a word or of another name doesn't count: Slugga
+/// Boyz aren't Boyz.
 pub(crate) fn tells_of_own(text: &str, names: &[(&str, bool)]) -> bool {
     let is_letter = char::is_alphanumeric;
     let (mut rest, mut is_in_word) = (text, false);

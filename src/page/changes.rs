@@ -1,17 +1,17 @@
-//! What is different between two states of one battle.
+//! The differences between two states of a battle.
 
 use std::fmt;
 
 use crate::page::{Block, Document, Rich};
 
-/// Before → after, a line for each thing that changed.
+/// A line for each thing that changed: `before → after`.
 pub(crate) struct Changes {
     pub(crate) lines: Vec<Rich>,
     end: &'static str,
 }
 
 impl Changes {
-    /// No lines yet. Each will end so.
+    /// No lines yet. Each line will end with `end`.
     pub(crate) fn ending(end: &'static str) -> Changes {
         Changes { lines: Vec::new(), end }
     }
@@ -20,7 +20,7 @@ impl Changes {
         self.lines.push(Rich::said(format_args!("{words}{}", self.end)));
     }
 
-    /// `Ann: B2 → B3`, if it is another.
+    /// Adds a line such as `Ann: B2 → B3`, if the values differ.
     pub(crate) fn changed<T: PartialEq>(
         &mut self,
         what: impl fmt::Display,
@@ -34,7 +34,7 @@ impl Changes {
         }
     }
 
-    /// All lines, or that there are none.
+    /// A document of all lines, or of `nothing` if there are none.
     pub(crate) fn document(mut self, nothing: &str) -> Document {
         if self.lines.is_empty() {
             self.lines.push(Rich::plain(nothing));

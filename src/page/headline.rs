@@ -1,12 +1,12 @@
-//! Sentences short enough to stand under what they tell.
+//! Makes headlines: sentences short enough to be captions.
 
 use crate::diagnostic::capitalised;
 use crate::page::ReportLine;
 
-/// Letters of the longest headline.
+/// The most letters that a headline may have.
 pub const HEADLINE_MAX: usize = 70;
 
-/// The first of some sentences that is short enough; if none is, as much of the last as there is room for.
+/// The first form that is short enough. If none is, the beginning of the last.
 pub(crate) fn headline(forms: impl IntoIterator<Item = String>) -> String {
     let mut last = String::new();
     for form in forms {
@@ -18,7 +18,7 @@ pub(crate) fn headline(forms: impl IntoIterator<Item = String>) -> String {
     cut(&last, HEADLINE_MAX)
 }
 
-/// A deed with the first of some ends that there is room for; if there is for none, the deed alone.
+/// A deed with the first ending that fits. If none does, the deed alone.
 pub(crate) fn ending(deed: &str, ends: impl IntoIterator<Item = String>) -> String {
     headline(ends.into_iter().map(|it| format!("{deed}{it}")).chain([deed.to_owned()]))
 }
@@ -39,16 +39,16 @@ pub(crate) fn some_of(names: &[&str], room: usize) -> String {
         .unwrap_or_else(|| if names.len() == 1 { cut(names[0], HEADLINE_MAX.saturating_sub(room)) } else { listed(0) })
 }
 
-/// Those whom headlines tell of, by their names.
+/// Knows the names of those that headlines are about.
 pub(crate) trait Named {
     type Who: Copy;
 
     fn name(&self, who: Self::Who) -> &str;
 
-    /// Whether they are several, and their name says so.
+    /// Whether a name is plural.
     fn is_plural(&self, who: Self::Who) -> bool;
 
-    /// Somebody and what they do.
+    /// A name and its verb, in the form that agrees with it.
     fn does(&self, who: Self::Who, one: &str, many: &str) -> String {
         format!("{} {}", self.name(who), does(self.is_plural(who), one, many))
     }
@@ -57,7 +57,7 @@ pub(crate) trait Named {
         some_of(&them.iter().map(|it| self.name(*it)).collect::<Vec<_>>(), room)
     }
 
-    /// Those who come; if nobody does, what the scenario tells, or who waits for room.
+    /// The headline of an arrival: those who come. If nobody does, the scenario's text, or the one that finds no room.
     fn arrival(&self, come: &[Self::Who], text: Option<&str>, waits: Option<Self::Who>) -> Option<String> {
         match (come, text) {
             ([], Some(text)) => Some(beginning(text)),
@@ -70,13 +70,13 @@ pub(crate) trait Named {
     }
 }
 
-/// A headline of what a line tells, or the beginning of the line where there is none.
+/// The headline of a line, or the beginning of the line if it has none.
 pub(crate) fn headline_of(told: Option<String>, line: &ReportLine) -> String {
     capitalised(&told.filter(|it| !it.is_empty()).unwrap_or_else(|| beginning(line.text.text())))
 }
 
-/// What became of an objective, if that is news: whose it was and whether it was contested, the same of what it is now, and
-/// what is told of those who took it.
+/// The news about an objective: that it is contested now, or that its owner has changed. `taken` says what its new
+/// owner did. `None` if nothing has changed.
 pub(crate) fn objective_news<S: PartialEq>(
     name: &str,
     (was, was_contested): (Option<S>, bool),
@@ -91,7 +91,7 @@ pub(crate) fn objective_news<S: PartialEq>(
     }
 }
 
-/// As much of some news as there is room for: `The enemy takes the ford; 2 more`.
+/// As much of the news as fits: `The enemy takes the ford; 2 more`.
 pub(crate) fn news(all: &[String]) -> String {
     let shown = |n: usize| {
         let more = if n < all.len() { format!("; {} more", all.len() - n) } else { String::new() };
@@ -100,7 +100,7 @@ pub(crate) fn news(all: &[String]) -> String {
     headline((1..=all.len()).rev().map(shown).chain([capitalised(&all[0])]))
 }
 
-/// The beginning of a text, up to the end of a sentence or clause if one ends early enough.
+/// The beginning of a text. It ends with a sentence or clause, if one is short enough.
 pub(crate) fn beginning(text: &str) -> String {
     let text = text.split_whitespace().filter(|it| !is_rule(it)).collect::<Vec<_>>().join(" ");
     let whole = text.trim_end_matches('.');
@@ -115,7 +115,7 @@ pub(crate) fn beginning(text: &str) -> String {
     short.max_by_key(|it| it.len()).map_or_else(|| cut(&text, HEADLINE_MAX), str::to_owned)
 }
 
-/// `(O-3)`, which is for whoever asks why; what stands behind it goes with it.
+/// Whether a word only cites a rule: `(O-3)`, perhaps with a mark behind it. Headlines leave it out.
 fn is_rule(word: &str) -> bool {
     let inside = word.strip_prefix('(').and_then(|it| it.trim_end_matches(['.', ',', ';', ':']).strip_suffix(')'));
     let id = inside.and_then(|it| it.split_once('-'));
@@ -125,26 +125,26 @@ fn is_rule(word: &str) -> bool {
     })
 }
 
-/// The form of a verb that goes with a name: `Kestrel fires`, `Mill Husks fire`.
+/// The form of a verb that agrees with a name: `Kestrel fires`, `Mill Husks fire`.
 pub(crate) fn does<'a>(is_plural: bool, one: &'a str, many: &'a str) -> &'a str {
     if is_plural { many } else { one }
 }
 
-/// Whether a squad's name is one of several: `Mill Husks`, `Ferrymen`, `The People of Saltmarket`, and not `Kestrel`, `Boss`
-/// or `Boyz 2`.
+/// Whether a squad's name is plural: `Mill Husks`, `Ferrymen`, `The People of Saltmarket`, but not `Kestrel`, `Boss` or
+/// `Boyz 2`.
 pub(crate) fn is_plural(name: &str) -> bool {
-    /// Words for several that don't end like most.
+    /// Plurals that don't end with an s or z.
     const SEVERAL: [&str; 5] = ["men", "people", "folk", "dead", "those"];
     const ONE: [&str; 6] = ["ss", "us", "is", "as", "'s", "\u{2019}s"];
     let name = name.to_lowercase();
-    // What comes behind says whose they are, or where.
+    // The words behind say whose or where they are.
     let head = [" of ", " from ", " in ", " at ", " behind "].iter().filter_map(|it| name.find(it)).min();
     let head = head.map_or(&name[..], |it| &name[..it]).trim_end();
     let is_several = SEVERAL.iter().any(|it| head.ends_with(it));
     is_several || head.ends_with(['s', 'z']) && !ONE.iter().any(|it| head.ends_with(it))
 }
 
-/// At most so many letters, cut between words if that leaves most of it.
+/// Shortens a text to at most `max` letters, between words if that leaves most of it.
 fn cut(text: &str, max: usize) -> String {
     if text.chars().count() <= max {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! Documents as Discord, forums and terminals show them. Everything is escaped here, and nowhere else.
+//! Renders documents for Discord, forums and terminals. Everything is escaped here, and nowhere else.
 
 use crate::page::{Bold, Rich, Span, Style, Table};
 
@@ -8,36 +8,36 @@ pub struct Document {
     pub blocks: Vec<Block>,
 }
 
-/// A piece of a document that stands on lines of its own.
+/// A part of a document that starts and ends a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
-    /// In bold, a line away from what stands before it.
+    /// In bold, below an empty line.
     Heading(Rich),
     /// A paragraph.
     Line(Rich),
     /// Rows of cells.
     Table(Table),
-    /// What only those read who want to know more.
+    /// Lines that are hidden until a reader asks for them, where the medium can hide them.
     Detail { title: Rich, lines: Vec<Rich> },
 }
 
-/// What a place can show.
+/// The markup of a medium.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Markup {
     /// Discord's Markdown. It has no tables: their rows become lines.
     Discord,
-    /// The codes that a forum has as it comes.
+    /// BBCode, with the codes of a forum as it is installed.
     BbCode(Forum),
-    /// Discourse's Markdown. It hides what is a detail until it is asked for.
+    /// Discourse's Markdown. It can hide details.
     Discourse,
-    /// None at all.
+    /// Plain text.
     Plain,
 }
 
-/// The software of a forum, as far as it has codes that others lack.
+/// The program of a forum, by the codes that it supports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Forum {
-    /// phpBB, vBulletin and any that isn't known: neither tables nor spoilers.
+    /// phpBB, vBulletin and unknown programs: no tables and no spoilers.
     #[default]
     Any,
     /// Tables.
@@ -47,7 +47,7 @@ pub enum Forum {
 }
 
 impl Forum {
-    /// The words for them.
+    /// Each name of a program in settings, and what it means.
     pub const ALL: &[(&'static str, Forum)] = &[
         ("smf", Forum::Smf),
         ("xenforo", Forum::XenForo),
@@ -57,7 +57,7 @@ impl Forum {
     ];
 }
 
-/// Written after a letter that would begin markup. Nobody sees it.
+/// A zero-width space. Behind a letter that would begin markup, it prevents that.
 const NOTHING: char = '\u{200b}';
 
 impl Markup {
@@ -66,11 +66,11 @@ impl Markup {
         written(|out| document.blocks.iter().for_each(|it| self.block(out, it)))
     }
 
-    /// The document in parts of at most `chars_max` characters, broken before a heading where that does, else between
-    /// lines. A single line that is longer than that is cut.
+    /// The document in parts of at most `chars_max` characters. It is broken before a heading if possible, or else
+    /// between lines. A longer line is cut.
     pub fn render_parts(self, document: &Document, chars_max: usize) -> Vec<String> {
         let mut parts = vec![String::new()];
-        // Each heading with what stands under it.
+        // A section is a heading with everything below it.
         for section in document.blocks.chunk_by(|_, next| !matches!(next, Block::Heading(_))) {
             let pieces: Vec<String> = section.iter().flat_map(|it| self.pieces(it)).collect();
             let length = |text: &str| text.chars().count();
@@ -98,7 +98,7 @@ impl Markup {
         written(|out| self.words(out, rich))
     }
 
-    /// A block in pieces that may be shown apart.
+    /// The pieces of a block that may be in different parts.
     fn pieces(self, block: &Block) -> Vec<String> {
         match block {
             Block::Table(table) if !self.has_tables() => {
@@ -160,7 +160,7 @@ impl Markup {
     fn detail(self, out: &mut String, title: &Rich, lines: &[Rich]) {
         match self {
             Markup::BbCode(Forum::XenForo) => self.words(out, title),
-            // It takes no marks, and none of these signs.
+            // The title of a Discourse detail can't hold marks or these characters.
             Markup::Discourse => {
                 *out += &format!("\n[details=\"{}\"]\n", title.text().replace(['"', ']', '\n'], ""));
             }
@@ -182,7 +182,7 @@ impl Markup {
         out.push_str(after);
     }
 
-    /// A line that opens with a letter of Discord's lists is still a line.
+    /// Escapes the beginning of a line that Markdown would read as an item of a list.
     fn begin_line(self, out: &mut String, words: &Rich) {
         let opens = words.text().as_bytes().first();
         let is_marked = || words.spans().next().is_some_and(|it| it.style.is_some());
@@ -214,7 +214,7 @@ impl Markup {
             Markup::BbCode(_) => ("[b]", "[/b]"),
             Markup::Plain => ("", ""),
         };
-        // A blank before its end would show the marks that are stars.
+        // In Markdown, a blank before the closing stars would make them visible.
         let end = if before == "**" { text.trim_end_matches(' ').len() } else { text.len() };
         let (text, blank) = text.split_at(end);
         out.push_str(before);
@@ -237,7 +237,7 @@ impl Markup {
         }
     }
 
-    /// Writes text from anywhere so that it is nothing but text.
+    /// Writes text from any source so that nothing in it becomes markup.
     fn escape(self, out: &mut String, text: &str) {
         match self {
             Markup::Discord | Markup::Discourse => {
@@ -249,7 +249,7 @@ impl Markup {
             }
             Markup::BbCode(_) => escape_with(out, text, IN_FORUMS, |out, letter, rest| match letter {
                 ':' => colon(out, rest),
-                // SMF would draw a face.
+                // SMF turns `8)` into a smiley.
                 '8' if !rest.starts_with(')') => out.push('8'),
                 letter => out.extend([letter, NOTHING]),
             }),
@@ -258,19 +258,19 @@ impl Markup {
     }
 }
 
-/// What is written by this.
+/// The text that `write` writes.
 fn written(write: impl FnOnce(&mut String)) -> String {
     let mut out = String::new();
     write(&mut out);
     out
 }
 
-// The letters that would begin markup, by place.
+// The letters that would begin markup.
 const IN_DISCORD: &str = r"\*_~`|<>[]#@:";
 const IN_FORUMS: &str = "[@:8";
 const IN_CODE: &str = "`@";
 
-/// A colon that makes no link of what follows.
+/// Writes a colon so that `://` makes no link.
 fn colon(out: &mut String, rest: &str) {
     out.push(':');
     if rest.starts_with("//") {
@@ -278,8 +278,7 @@ fn colon(out: &mut String, rest: &str) {
     }
 }
 
-/// Copies text; letters that are special in a place go through `write`, which is given the text after them, and letters
-/// that steer a screen become blanks.
+/// Copies text. Letters in `special` go through `write`, with the text behind them. Control characters become blanks.
 fn escape_with(out: &mut String, text: &str, special: &str, write: impl Fn(&mut String, char, &str)) {
     for (at, letter) in text.char_indices() {
         match letter {
@@ -290,7 +289,7 @@ fn escape_with(out: &mut String, text: &str, special: &str, write: impl Fn(&mut 
     }
 }
 
-/// Controls, ends of lines, and letters that turn the direction of those after them.
+/// Whether a letter is a control character, a line end, or changes the direction of text.
 fn is_steering(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -336,7 +335,7 @@ mod tests {
             assert!(!shown.contains("<@") || shown.contains("@\u{200b}"), "{shown:?}");
             let links = shown.matches("http://").count();
             assert_eq!(links, name.matches("http://").count(), "only in code: {shown:?}");
-            // What is not ours is behind a backslash: without the escaped letters only our own stars are left.
+            // What isn't ours is escaped with a backslash. Without the escaped letters, only our own stars are left.
             let mut letters = shown.chars();
             let mut stars = 0;
             while let Some(letter) = letters.next() {

@@ -1,4 +1,4 @@
-//! Text for people, in every medium: rich text, tables, answers and reports, and what a place can show in [`Markup`].
+//! Text for people in every medium: rich text, tables, answers and reports, and the [`Markup`] of each medium.
 
 mod answer;
 pub mod brief;

@@ -1,23 +1,23 @@
-//! What a player's squads can do in the round that is open, as far as the player may know: what a page offers to choose
-//! from. Every figure here is the one that the answer to the post gives.
+//! What a player's squads can do in the open round, as far as the player may know. A page offers these choices, with
+//! the same numbers as in the answer to the post.
 
 use serde::Serialize;
 
 use crate::field::{SquadId, Tile};
 
-/// What all squads of one player can do.
+/// What all squads of a player can do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     /// In roster order.
     pub squads: Vec<SquadPlan>,
-    /// Each pool of CP of the player.
+    /// The player's pools of CP.
     pub pools: Vec<Pool>,
 }
 
-/// CP that are left once everything is paid for that is posted.
+/// CP that are left after all posted orders are paid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Pool {
-    /// Whose it is.
+    /// The hero that the pool belongs to.
     pub name: String,
     pub left: u8,
     pub most: u8,
@@ -28,23 +28,23 @@ pub struct Pool {
 pub struct SquadPlan {
     pub squad: SquadId,
     pub name: String,
-    /// Where it gets to, in each way in which that is told apart.
+    /// The tiles that it can reach, for each kind of move that makes a difference.
     pub reach: Vec<Reach>,
-    /// Whom it can shoot.
+    /// The squads that it can shoot.
     pub fire: Vec<TargetOffer>,
-    /// Whom it can charge.
+    /// The squads that it can charge.
     pub charges: Vec<TargetOffer>,
-    /// Whatever else it can be told.
+    /// Its other verbs.
     pub verbs: Vec<Verb>,
 }
 
-/// Orders of one verb, which say no figures beforehand.
+/// Orders with one verb that need no numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Verb {
-    /// What each of them begins with after the squad.
+    /// The words that each of these orders begins with, after the squad.
     pub words: String,
-    /// What a squad has one of each round, by number: first a move, fire and a charge, then one for each verb. Of orders that
-    /// share one not all count.
+    /// The slots that these orders fill. A squad has one of each per round: first those of the move, the fire and the
+    /// charge, then one for each verb. Of orders with a common slot, only one counts.
     pub slots: Vec<usize>,
     pub orders: Vec<VerbOffer>,
 }
@@ -54,7 +54,7 @@ pub struct Verb {
 pub struct VerbOffer {
     #[serde(flatten)]
     pub offer: Offer,
-    /// The CP that it takes of each pool of the plan.
+    /// The CP that it costs from each pool of the plan.
     pub cost: Vec<u8>,
 }
 
@@ -63,41 +63,41 @@ pub struct VerbOffer {
 pub struct Offer {
     /// The post, without the prefix.
     pub written: String,
-    /// What is answered to it.
+    /// The answer that the post would get.
     pub answer: String,
     /// Whether the answer has a doubt.
     #[serde(rename = "doubtful")]
     pub is_doubtful: bool,
 }
 
-/// Where a squad gets to.
+/// The tiles that a squad can reach with one kind of move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
     /// The post up to the tile, without the prefix: `Kestrel: move to `.
     pub written: String,
-    /// Whether it fires as well, or has been told to, and that costs it steps.
+    /// Whether the squad also fires, or was ordered to, and moves less because of it.
     pub fires: bool,
-    /// The most that it can pay.
+    /// The most steps that it can pay.
     pub most: u16,
-    /// The tiles that it gets to, in reading order.
+    /// In reading order.
     pub tiles: Vec<Reached>,
 }
 
-/// A tile that a squad gets to.
+/// A tile that a squad can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reached {
     pub at: Tile,
-    /// What the way there costs.
+    /// The cost of the way there.
     pub steps: u16,
     /// What the ground there adds to saves.
     pub cover: u8,
 }
 
-/// An order to shoot or to charge somebody.
+/// An order to shoot or charge a squad.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TargetOffer {
     pub offer: Offer,
     pub target: SquadId,
-    /// Whether it is fire that costs the squad its charge, and steps where reach tells that apart.
+    /// Whether this fire costs the squad its charge, and some of its steps where [`Reach::fires`] matters.
     pub slows: bool,
 }

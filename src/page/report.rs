@@ -1,44 +1,44 @@
-//! The casualty report of a round.
+//! The report of a round.
 
 use std::ops::Range;
 
 use crate::field::{Phase, SquadId};
 use crate::page::{Block, Bold, Document, Markup, Rich, Style, Table, Voice, say_if};
 
-/// What a report tells and no event knows.
+/// What a report says beyond the events.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
-    /// Who owes orders for the round that opens.
+    /// Players who owe orders for the next round.
     pub owed: Vec<Owed>,
-    /// Players of whom nobody is on the map: they are not forgotten, and owe nothing.
+    /// Players who have nobody on the map. They owe no orders, but are mentioned.
     pub off_map: Vec<String>,
-    /// When it closes, in seconds since 1970.
+    /// When the next round closes, in seconds since 1970.
     pub deadline: Option<i64>,
     /// Squads whose players gave no orders, and what they did instead.
     pub stood_in: Vec<StoodIn>,
-    /// The forms that its sentences take.
+    /// Chooses the forms of its sentences.
     pub voice: Voice,
 }
 
-/// A squad that somebody stood in for.
+/// A squad that acted without its player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoodIn {
     pub squad: SquadId,
-    /// What was done, in words: `returns fire`.
+    /// What it did, in words: `returns fire`.
     pub how: String,
 }
 
-/// Someone who owes orders.
+/// A player who owes orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Owed {
-    /// What people call them.
+    /// The player's name.
     pub who: String,
-    /// Who sits there, if it is a user of Discord.
+    /// The player's Discord user, if there is one.
     pub user: Option<u64>,
     pub squads: Vec<String>,
 }
 
-/// What a report has headings for: the phases of a round, and what comes after them.
+/// The part of a report that has a heading: a phase of a round, or what follows the phases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Part {
     Of(Phase),
@@ -49,7 +49,7 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    /// What stands above it.
+    /// The heading of the part.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Part::Of(phase) => phase.name(),
@@ -59,7 +59,7 @@ impl Part {
         }
     }
 
-    /// The events that are told together, run by run, each run with the part that it is told in.
+    /// The runs of events that are told together, each with its part.
     pub(crate) fn runs<E>(
         events: &[E],
         end_of_run: impl Fn(&[E], usize) -> usize,
@@ -75,7 +75,7 @@ impl Part {
         runs
     }
 
-    /// What programs call it.
+    /// The name of the part in data for programs.
     pub(crate) fn key(self) -> String {
         match self {
             Part::Of(_) | Part::Objectives => self.name().to_lowercase(),
@@ -85,35 +85,35 @@ impl Part {
     }
 }
 
-/// What happened in a round, ready to be shown.
+/// What happened in a round, ready to be rendered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     pub round: u16,
-    /// Round and title.
+    /// The round, and the title of the battle.
     pub headline: Rich,
-    /// What is read on a phone: who holds what, who stands, what is owed next.
+    /// The summary, for reading on a phone: who holds what, who stands, what is owed next.
     pub short: Vec<Rich>,
-    /// What everybody should know of it, in sentences for a story, what matters most first; none, if the lines are that.
+    /// The story: what everybody should know, the most important first. Empty if the lines are the story.
     pub tale: Vec<Rich>,
-    /// Who is locked in melee, who is free and who is broken, told last in public and never left out.
+    /// Who is in melee, free or broken. These sentences come last in public and are never left out.
     pub stand: Vec<Rich>,
-    /// In the order in which things happened.
+    /// In the order of events.
     pub lines: Vec<ReportLine>,
-    /// Goals, and how far they have come.
+    /// The goals, and their progress.
     pub goals: Vec<Rich>,
-    /// What each squad has left, a row for each.
+    /// What is left of each squad, a row for each.
     pub squads: Table,
 }
 
-/// One line of a report: one squad's action.
+/// A line of a report: usually the action of one squad.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportLine {
     pub round: u16,
-    /// From 1, through the whole round.
+    /// Counted from 1 through the whole round.
     pub number: u16,
-    /// What stands above it and those that go with it: the name of a phase.
+    /// The heading that it stands under.
     pub part: &'static str,
-    /// The events it tells, by their places; never none.
+    /// The indices of the events that it tells. Never empty.
     pub events: Vec<usize>,
     pub text: Rich,
     /// Whether it happened in a what-if.
@@ -121,29 +121,30 @@ pub struct ReportLine {
 }
 
 impl ReportLine {
-    /// Adds what a line tells to those of a round.
+    /// Adds a line to those of a round.
     pub(crate) fn add(lines: &mut Vec<ReportLine>, round: u16, part: Part, events: Vec<usize>, text: Rich) {
         let number = lines.len() as u16 + 1;
         lines.push(ReportLine { round, number, part: part.name(), events, text, is_what_if: false });
     }
 
-    /// What people ask `why` with: `3.4`, and of a what-if `w3.4`.
+    /// The id for `why`: `3.4`, or `w3.4` in a what-if.
     pub fn id(&self) -> String {
         let what_if = if self.is_what_if { "w" } else { "" };
         format!("{what_if}{}.{}", self.round, self.number)
     }
 }
 
-/// Letters of what is told in public: one message on Discord, with room for why the round was closed.
+/// The most letters of a public report: one Discord message, with room for the reason why the round was closed.
 pub const PUBLIC_MAX: usize = 1_870;
 
 impl Report {
-    /// What is told in public: as much of it as one message holds, with what is owed next. All the rest is in the ledger.
+    /// The public report: as much of the story as one message holds, and what is owed next. The rest is only in the
+    /// ledger.
     pub fn public(&self) -> Document {
         self.public_within(PUBLIC_MAX)
     }
 
-    /// The sentences of the story; where there is none, of the lines.
+    /// The sentences of the story, or all lines if there is no story.
     pub(crate) fn story(&self) -> Vec<&Rich> {
         match self.tale.is_empty() {
             true => self.lines.iter().map(|it| &it.text).collect(),
@@ -151,7 +152,7 @@ impl Report {
         }
     }
 
-    /// What is told in public in a message with room for so many letters.
+    /// The public report, in at most `letters_max` letters.
     pub(crate) fn public_within(&self, letters_max: usize) -> Document {
         let all = self.story();
         let note = |left: usize| Rich::plain(format!("… and {left} more in the ledger."));
@@ -164,14 +165,15 @@ impl Report {
         };
         let kept = match fitting(room) {
             whole if whole == all.len() => whole,
-            // What is left out is counted, which takes room as well.
+            // The count of what is left out takes room as well.
             _ => fitting(room.saturating_sub(letters(&note(all.len())))),
         };
         let left_out = (kept < all.len()).then(|| note(all.len() - kept));
         self.around(all[..kept].iter().map(|it| (*it).clone()).chain(left_out).collect())
     }
 
-    /// With what the GM had changed by hand while the round was open: it is read before the story, which doesn't tell of it.
+    /// The report with the manual changes that the GM made while the round was open. They come before the story, which
+    /// doesn't tell them.
     #[must_use]
     pub(crate) fn set_right(mut self, changes: &Document) -> Report {
         const TOLD_MAX: usize = 4;
@@ -188,7 +190,7 @@ impl Report {
         self
     }
 
-    /// Lines between what is read first and what is owed next.
+    /// A document with lines of the story between the summary and what is owed next.
     fn around(&self, told: Vec<Rich>) -> Document {
         let (first, next) = self.short.split_at(self.short.len().saturating_sub(1));
         let lines = first.iter().chain(&told).chain(&self.stand).chain(next).cloned();
@@ -206,13 +208,13 @@ impl Report {
         self.with_ledger(Vec::new(), blocks)
     }
 
-    /// The parts that have lines, each with these as they are shown.
+    /// The parts that have lines, each with its numbered lines.
     fn parts(&self) -> impl Iterator<Item = (&'static str, impl Iterator<Item = Rich>)> {
         self.lines.chunk_by(|a, b| a.part == b.part).map(|it| (it[0].part, it.iter().map(numbered)))
     }
 
-    /// The whole report as a post of a forum: the story first, line by line only for those who want to know, the picture's file named, and
-    /// at its end a line by which it is known again.
+    /// The whole report as a forum post. The story comes first, the ledger is a detail, the file with the picture is
+    /// named, and the last line marks the post as a report.
     pub fn post(&self, picture: &str, mark: &str) -> Document {
         let mut lines = Vec::new();
         for (part, of_part) in self.parts() {
@@ -238,7 +240,7 @@ impl Report {
         Document { blocks }
     }
 
-    /// The whole report, and behind it, part by part, why each line is so.
+    /// The whole report, followed by explanations of all lines, part by part.
     pub fn document_with(&self, reasons: impl Fn(&ReportLine) -> Vec<Rich>) -> Document {
         let mut document = self.document();
         document.blocks.push(Block::Heading(Rich::plain("Why")));
@@ -249,7 +251,7 @@ impl Report {
         document
     }
 
-    /// The id of the line that tells of each of so many events.
+    /// For each event, the id of the line that tells it.
     pub(crate) fn lines_of_events(&self, events: usize) -> Vec<Option<String>> {
         let mut told = vec![None; events];
         for line in &self.lines {

@@ -1,4 +1,4 @@
-//! Text with emphasis, still without markup: a [`Markup`](crate::page::Markup) turns it into what a place can show.
+//! Text with styles, but without markup: a [`Markup`](crate::page::Markup) turns it into that of a medium.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,33 +7,33 @@ use jiff::Timestamp;
 
 use crate::diagnostic::joint;
 
-/// Words in a row, some of them marked. What it holds is never markup, wherever it came from.
+/// Text with styled ranges. Its letters are never markup, wherever they came from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rich {
     text: String,
-    // In order, and none reaches into another.
+    // In order, without overlaps.
     marks: Vec<(Range<usize>, Style)>,
 }
 
-/// How some words are marked.
+/// The style of a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     Bold,
-    /// To be typed as it stands.
+    /// Something that can be typed as it is.
     Code,
-    /// A moment in seconds since 1970, for readers whose program can show it in their own time zone.
+    /// A point in time, in seconds since 1970. Some media can show it in the reader's time zone.
     Moment(i64),
-    /// A user of Discord by their number, for readers whose program can show their name.
+    /// A Discord user by id. Some media can show the name.
     User(u64),
-    /// What a die shows, for places that can draw it.
+    /// The face of a die. Some media can draw it.
     Die,
 }
 
-/// Some words that are marked alike.
+/// A range of text with one style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span<'a> {
     pub text: &'a str,
-    /// `None`: as they are.
+    /// `None` if it has no style.
     pub style: Option<Style>,
 }
 
@@ -43,7 +43,7 @@ macro_rules! say {
 }
 pub(crate) use say;
 
-/// A clause that is said only where something is so: its words are looked for only then.
+/// Adds words to a [`Rich`] only if a condition is true. Otherwise they aren't even formatted.
 macro_rules! say_if {
     ($out:expr, $is_so:expr, $($words:tt)*) => {
         if $is_so {
@@ -56,7 +56,7 @@ pub(crate) use say_if;
 /// Words that [`say!`] marks as bold.
 pub(crate) struct Bold<T>(pub(crate) T);
 
-/// What a [`Writer`] takes for the two ends of a mark: letters of no language, each written by itself.
+/// Noncharacters that mark the two ends of bold words. A [`Writer`] needs each of them in a call of its own.
 const BEGIN: &str = "\u{fdd0}";
 const END: &str = "\u{fdd1}";
 
@@ -83,35 +83,35 @@ impl fmt::Write for Writer<'_> {
 }
 
 impl Rich {
-    /// Unmarked words.
+    /// Text without styles.
     pub fn plain(text: impl Into<String>) -> Rich {
         Rich { text: text.into(), marks: Vec::new() }
     }
 
-    /// No words yet, and room for a usual sentence.
+    /// Empty, with room for a usual sentence.
     pub(crate) fn sentence() -> Rich {
         Rich { text: String::with_capacity(160), marks: Vec::with_capacity(4) }
     }
 
-    /// A sentence of these words.
+    /// A text of these words.
     pub(crate) fn said(words: fmt::Arguments<'_>) -> Rich {
         Rich::written(|out| out.add(words))
     }
 
-    /// What is written by this.
+    /// The text that `write` writes.
     pub(crate) fn written(write: impl FnOnce(&mut Rich)) -> Rich {
         let mut out = Rich::sentence();
         write(&mut out);
         out
     }
 
-    /// One more sentence.
+    /// Adds another sentence.
     pub(crate) fn next(&mut self, sentence: &str) {
         self.push(if self.is_empty() { "" } else { " " });
         self.push(sentence);
     }
 
-    /// The words without their marks.
+    /// The text without its styles.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -121,7 +121,7 @@ impl Rich {
         self.text.is_empty()
     }
 
-    /// All of it, in order.
+    /// All ranges in order, with and without a style.
     pub fn spans(&self) -> impl Iterator<Item = Span<'_>> {
         let (mut marks, mut at) = (&self.marks[..], 0);
         std::iter::from_fn(move || {
@@ -143,13 +143,13 @@ impl Rich {
         self.text.push_str(words);
     }
 
-    /// The same, beginning with a capital letter.
+    /// The text with a capital first letter.
     pub(crate) fn capitalised(mut self) -> Rich {
         self.capitalise(0);
         self
     }
 
-    /// Adds words that begin with a capital letter.
+    /// Adds words, and makes their first letter a capital.
     pub(crate) fn capital(&mut self, write: impl FnOnce(&mut Rich)) {
         let start = self.text.len();
         write(self);
@@ -160,7 +160,7 @@ impl Rich {
         let Some(first) = self.text[start..].chars().next() else { return };
         let capital = first.to_uppercase();
         let is_as_long = capital.clone().map(char::len_utf8).sum::<usize>() == first.len_utf8();
-        // Marks count bytes.
+        // The marks count bytes, so the length can't change.
         if is_as_long && !capital.clone().eq([first]) {
             self.text.replace_range(start..start + first.len_utf8(), &capital.to_string());
         }
@@ -184,7 +184,7 @@ impl Rich {
         }
     }
 
-    /// Adds words with their marks.
+    /// Adds another text with its styles.
     pub(crate) fn append(&mut self, other: &Rich) {
         let start = self.text.len();
         self.text.push_str(&other.text);
@@ -195,19 +195,19 @@ impl Rich {
         self.marked(Style::Bold, |it| it.push(words));
     }
 
-    /// A moment, complete in itself: `Tuesday 14 November 2023, 22:13 UTC`.
+    /// Adds a point in time. The words are complete: `Tuesday 14 November 2023, 22:13 UTC`.
     pub(crate) fn moment(&mut self, unix_seconds: i64) {
         let words = Timestamp::from_second(unix_seconds)
             .map_or_else(|_| format!("second {unix_seconds}"), |it| it.strftime("%A %-d %B %Y, %H:%M UTC").to_string());
         self.marked(Style::Moment(unix_seconds), |it| it.push(&words));
     }
 
-    /// What a die shows.
+    /// Adds the face of a die.
     pub(crate) fn die(&mut self, face: impl fmt::Display) {
         self.marked(Style::Die, |it| say!(it, "{face}"));
     }
 
-    /// The items, with this between them.
+    /// Adds the items with `joint` between them.
     pub(crate) fn joined<T>(
         &mut self,
         joint: &str,
@@ -220,7 +220,7 @@ impl Rich {
         }
     }
 
-    /// The items, with commas between them and `and` before the last.
+    /// Adds the items with commas between them and `and` before the last.
     pub(crate) fn list<T>(&mut self, items: &[T], mut write: impl FnMut(&mut Rich, &T)) {
         for (n, item) in items.iter().enumerate() {
             self.push(joint(n, items.len()));
@@ -229,27 +229,26 @@ impl Rich {
     }
 }
 
-/// A table: rows of cells that can be understood without their heads.
+/// A table whose cells can be understood without the column heads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// What stands above each column.
+    /// The heads of the columns.
     pub head: &'static [&'static str],
-    // Row after row.
+    // Row by row.
     cells: Vec<Rich>,
 }
 
 impl Table {
-    /// No rows yet.
+    /// A table without rows.
     pub(crate) fn new(head: &'static [&'static str]) -> Table {
         Table { head, cells: Vec::new() }
     }
 
-    /// Adds the next cell, a whole row of them before the next row.
+    /// Adds a cell. Each row is filled from left to right.
     pub(crate) fn cell(&mut self, write: impl FnOnce(&mut Rich)) {
         self.cells.push(Rich::written(write));
     }
 
-    /// Each row's cells.
     pub fn rows(&self) -> impl Iterator<Item = &[Rich]> {
         self.cells.chunks(self.head.len())
     }

@@ -1,22 +1,22 @@
-//! Which of several forms a sentence of a report takes.
+//! Chooses between the forms that a sentence of a report can take.
 
-/// What picks the forms: the battle's public commitment to its seed. It rolls no dice, so a report reads the same each time it
-/// is made, and battles differ. The default takes the first form of everything.
+/// The choice of forms. It depends on the battle's public commitment to its seed and on no dice, so a report is the
+/// same each time it is made, but battles differ. The default always chooses the first form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Voice(Option<usize>);
 
 impl Voice {
-    /// The voice of the battle with this commitment.
+    /// The voice of the battle with this seed commitment.
     pub fn of(commitment: [u8; 32]) -> Voice {
         Voice(Some(usize::from(commitment[0])))
     }
 
-    /// The voice of another round or sentence of the battle, by its number. Neighbours usually differ.
+    /// The voice of a round or a sentence of the battle, by its number. Neighbouring numbers usually differ.
     pub(crate) fn at(self, number: usize) -> Voice {
         Voice(self.0.map(|it| it + number))
     }
 
-    /// One of the forms, for the sentence of this number. Own words of the scenario come in the place of the usual ones.
+    /// One of the forms, for the sentence with this number. The scenario's own words replace the usual forms.
     pub(crate) fn pick<'a>(self, n: usize, own: &'a [String], usual: &[&'a str]) -> &'a str {
         let n = self.0.map_or(0, |it| it + n);
         match own.len() {

@@ -1,11 +1,11 @@
-//! What every text of a what-if begins with, so that nobody takes it for the battle.
+//! Marks texts of a what-if, so that nobody takes them for the battle.
 
 use crate::page::{Block, Bold, Document, Report, Rich};
 
 /// What every text of a what-if begins with.
 pub const WHAT_IF: &str = "What if · ";
 
-/// A text that begins so; nothing stays nothing.
+/// Marks a text. Empty text stays empty.
 pub fn as_what_if(text: &str) -> String {
     let begun = text.trim_start();
     let space = &text[..text.len() - begun.len()];
@@ -25,7 +25,7 @@ fn marked(text: &Rich) -> Rich {
 }
 
 impl Document {
-    /// The document as one of a what-if.
+    /// The document, marked as a what-if.
     pub fn as_what_if(mut self) -> Document {
         match self.blocks.first_mut() {
             Some(Block::Heading(text) | Block::Line(text)) => *text = marked(text),
@@ -36,8 +36,8 @@ impl Document {
 }
 
 impl Report {
-    /// The report as one of a what-if: its heading says so, nobody is asked for orders, and its lines have names that no line of a
-    /// battle has.
+    /// The report, marked as a what-if: its headline says so, it asks nobody for orders, and its line ids differ from
+    /// those of the battle.
     pub fn as_what_if(mut self) -> Report {
         self.headline = marked(&self.headline);
         if let Some(next) = self.short.last_mut().filter(|it| it.text().starts_with("Next:")) {

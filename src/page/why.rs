@@ -1,9 +1,9 @@
-//! Why a line of a report is so.
+//! Explains a line of a report.
 
 use crate::diagnostic::Rule;
 use crate::page::{Block, Document, ReportLine, Rich, Style, say};
 
-/// A line, all that led to it, and those of a game's rules that are named there.
+/// A line, everything that led to it, and the rules that are cited there.
 pub fn why(line: &ReportLine, reckoning: Vec<Rich>, rules: &'static [Rule]) -> Document {
     let gist = |rule: &Rule| {
         let mut out = Rich::sentence();
@@ -14,7 +14,7 @@ pub fn why(line: &ReportLine, reckoning: Vec<Rich>, rules: &'static [Rule]) -> D
     let rules: Vec<Rich> = rules_named(&reckoning, rules).into_iter().map(gist).collect();
     let head = format!("Why {} · round {}, {}", line.id(), line.round, line.part.to_lowercase());
     let mut blocks = vec![Block::Heading(Rich::plain(head))];
-    // Some reasons begin with what happened.
+    // Some explanations begin with the line itself.
     let is_told = reckoning.first().is_some_and(|it| it.text().starts_with(line.text.text()));
     blocks.extend((!is_told).then(|| Block::Line(line.text.clone())));
     blocks.extend(reckoning.into_iter().map(Block::Line));
@@ -25,7 +25,7 @@ pub fn why(line: &ReportLine, reckoning: Vec<Rich>, rules: &'static [Rule]) -> D
     Document { blocks }
 }
 
-/// Those of a game's rules that some lines name, in the order in which they name them.
+/// The game's rules that some lines cite, in the order of their first mention.
 pub fn rules_named(lines: &[Rich], rules: &'static [Rule]) -> Vec<&'static Rule> {
     let mut found: Vec<&str> = Vec::new();
     let is_of_word = |it: char| it.is_ascii_alphanumeric() || it == '-' || it == '.';

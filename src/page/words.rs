@@ -1,4 +1,4 @@
-//! Words that the reports of all games have in common.
+//! Phrases that the reports of all games share.
 
 use std::fmt::{self, Display as _};
 
@@ -6,12 +6,12 @@ use crate::diagnostic::{join, joint};
 use crate::field::{Condition, Departure, Goal, GoalKind, SquadId, Tile};
 use crate::page::{Bold, Known, Owed, Rich, StoodIn, Style, does, is_plural, say, say_if};
 
-/// `1 tile`, `2 tiles`, to stand among other words.
+/// `1 tile`, `2 tiles`. A part of a sentence.
 pub(crate) fn how_many<'a>(n: usize, one: &'a str, many: &'a str) -> impl fmt::Display + 'a {
     fmt::from_fn(move |f| write!(f, "{n} {}", verb(n, one, many)))
 }
 
-/// Items with commas between them and `and` before the last, to stand among other words.
+/// Items with commas between them and `and` before the last. A part of a sentence.
 pub(crate) fn list<'a, T, D: fmt::Display>(items: &'a [T], word: impl Fn(&'a T) -> D) -> impl fmt::Display {
     fmt::from_fn(move |f| {
         items.iter().enumerate().try_for_each(|(n, item)| write!(f, "{}{}", joint(n, items.len()), word(item)))
@@ -23,12 +23,12 @@ pub(crate) fn name(name: impl fmt::Display, is_players: bool) -> impl fmt::Displ
     fmt::from_fn(move |f| if is_players { Bold(&name).fmt(f) } else { name.fmt(f) })
 }
 
-/// `is` or `are`, `has` or `have`.
+/// The form of a verb that agrees with a number: `is` or `are`, `has` or `have`.
 pub(crate) fn verb<'a>(n: usize, one: &'a str, many: &'a str) -> &'a str {
     if n == 1 { one } else { many }
 }
 
-/// Each number that there is with its word: `1 carried, 2 left behind`.
+/// Each number above 0, with its word: `1 carried, 2 left behind`.
 pub(crate) fn counts(out: &mut Rich, counts: &[(usize, &str)]) {
     let told = counts.iter().filter(|it| 0 < it.0).map(|(n, word)| format!("{n} {word}"));
     out.push(&told.collect::<Vec<String>>().join(", "));
@@ -43,7 +43,7 @@ pub(crate) fn times_over(times: u32) -> String {
     }
 }
 
-/// Thousandths as people read them: `5.3`.
+/// A number in thousandths, shown with one decimal: `5.3`.
 pub(crate) struct Milli(pub(crate) u32);
 
 impl fmt::Display for Milli {
@@ -53,7 +53,7 @@ impl fmt::Display for Milli {
     }
 }
 
-/// A number that is added: `+2`, `−1`.
+/// A modifier with its sign: `+2`, `−1`.
 pub(crate) struct Signed<T>(pub(crate) T);
 
 impl<T: Copy + Into<i16>> fmt::Display for Signed<T> {
@@ -64,7 +64,7 @@ impl<T: Copy + Into<i16>> fmt::Display for Signed<T> {
     }
 }
 
-/// A sum, which may be less than nothing: `2`, `−1`.
+/// A sum that may be negative: `2`, `−1`.
 pub(crate) struct Total(pub(crate) i16);
 
 impl fmt::Display for Total {
@@ -74,7 +74,7 @@ impl fmt::Display for Total {
     }
 }
 
-/// Somebody's own words, which may bring their own full stop.
+/// Adds words that a person wrote, with a full stop unless they have one.
 pub(crate) fn full_stop(out: &mut Rich, words: &str) {
     out.push(words.trim());
     say_if!(out, !words.trim().ends_with(['.', '!', '?', '…']), ".");
@@ -86,8 +86,8 @@ pub(crate) fn headline(round: u16, of: Option<u16>, title: &str) -> Rich {
     Rich::plain(format!("Round {round}{of} · {title}"))
 }
 
-/// `After the battle · Ridge at Dawn: Victory`, or `given up` if it is over and has `ended` in no way; `So far · Ridge at Dawn`
-/// while it is fought.
+/// `So far · Ridge at Dawn` while the battle is fought, then `After the battle · Ridge at Dawn: Victory`. If it ended
+/// without a result, `ended` is empty and the headline says `given up`.
 pub(crate) fn after_battle(title: &str, ended: &str, is_over: bool) -> Rich {
     Rich::plain(match ended {
         _ if !is_over => format!("So far · {title}"),
@@ -96,12 +96,12 @@ pub(crate) fn after_battle(title: &str, ended: &str, is_over: bool) -> Rich {
     })
 }
 
-/// If somebody owes orders for more squads than this, the squads are only counted: their names would push what happened out of
-/// the message.
+/// The most squads that are named for a player who owes orders. More are only counted: their names would push the story
+/// out of the message.
 const OWED_NAMED_MAX: usize = 6;
 
-/// `In melee: Alpha with Second Draft; Quarry Gang with Hammers and Boyz. Free: Kestrel.` So many who are free that they would
-/// push what happened out of the message are not named.
+/// `In melee: Alpha with Second Draft; Quarry Gang with Hammers and Boyz. Free: Kestrel.` Too many free squads are only
+/// counted: their names would push the story out of the message.
 pub(crate) fn stand<A: fmt::Display, B: fmt::Display>(head: &str, melees: &[(A, B)], free: &[impl AsRef<str>]) -> Rich {
     const NAMED_MAX: usize = 10;
     let mut out = Rich::sentence();
@@ -127,8 +127,8 @@ pub(crate) fn moved(who: &[(impl fmt::Display, Tile)]) -> Option<Rich> {
     (!who.is_empty()).then_some(out)
 }
 
-/// `The enemy takes the crossroads (CON 3 to 2).` Of an objective that somebody has and that isn't contested, what they `did`
-/// is told; `control` is the CON of each side there.
+/// `The enemy takes the crossroads (CON 3 to 2).` `did` says what the owner did, if there is one. `control` is the CON
+/// of each side there.
 pub(crate) fn counted(name: &str, is_contested: bool, did: Option<String>, mut control: Vec<u16>) -> Rich {
     let is = does(is_plural(name), "is", "are");
     let mut out = Rich::sentence();
@@ -145,16 +145,17 @@ pub(crate) fn counted(name: &str, is_contested: bool, did: Option<String>, mut c
     out
 }
 
-/// What is true of an objective, for the first sentence.
+/// The state of an objective, for the first sentence of a report.
 pub(crate) struct Holding<'a> {
     pub(crate) name: &'a str,
     pub(crate) owner: String,
     pub(crate) is_contested: bool,
-    /// Rounds it has been held and rounds it is to be held, if a goal asks for that.
+    /// The rounds that it has been held and has to be held. `None` if no goal asks for that.
     pub(crate) held: Option<(u16, u16)>,
 }
 
-/// Who holds what, how far the goals are beyond that, how many stand of each side, and of how many, and its points.
+/// The first sentence: who holds which objectives, progress of other goals, and for each side its standing units, all
+/// its units, and its points.
 pub(crate) fn standing(holdings: &[Holding<'_>], goals: &[String], sides: &[(&str, [usize; 2], u32)]) -> Rich {
     let mut out = Rich::sentence();
     out.joined("; ", holdings, |out, it| {
@@ -173,7 +174,8 @@ pub(crate) fn standing(holdings: &[Holding<'_>], goals: &[String], sides: &[(&st
     out
 }
 
-/// What is read on a phone, a line each: how all stand, who was stood in for, and what is owed next, or how the battle `ended`.
+/// The summary, a line each, for reading on a phone: the situation, stand-ins, and what is owed next, or how the battle
+/// `ended`.
 pub(crate) fn short<'a>(
     standing: Rich,
     known: &'a Known,
@@ -187,17 +189,17 @@ pub(crate) fn short<'a>(
     std::iter::once(standing).chain(stood_in).chain([last]).collect()
 }
 
-/// Whom somebody `commands`, or `has`, by the names of squads; at first there may be none.
+/// What a player `commands`, with the names of squads. Without any, what the player `has` on the map: none.
 pub(crate) fn commands([commands, has]: [&str; 2], squads: &str) -> String {
     if squads.is_empty() { format!("{has} no squad on the map yet") } else { format!("{commands} {squads}") }
 }
 
-/// What the players may do who have what they came for, and what ends the battle without that.
+/// What players may do once the main goals are met, and what ends the battle otherwise.
 pub(crate) const MAY_END: &str = "The main goals are met: the battle ends once the bonus goals are met too, or if every player \
                                   who still has somebody standing posts !end battle this round.";
 
-/// What comes of it that somebody wants to leave, by the rule that is `cited`. `asked` are those who have still to say so; `None` where
-/// the GM says it for everybody.
+/// What happens because somebody wants to leave, by the `cited` rule. `asked` are those who still have to agree. `None`
+/// if the GM decides for everybody.
 pub(crate) fn leaving(departure: Departure, cited: &str, asked: Option<&[&str]>) -> String {
     let Some(asked) = asked else {
         let what = if departure == Departure::End { "the battle ends" } else { "the players tap out" };
@@ -214,7 +216,7 @@ pub(crate) fn leaving(departure: Departure, cited: &str, asked: Option<&[&str]>)
     format!("{what} if all players who still stand say so this round{cited}. {still}")
 }
 
-/// What is owed next, by whom and by when.
+/// The orders that are owed next, by whom, and the deadline.
 fn next(round: u16, known: &Known) -> Rich {
     let mut out = Rich::sentence();
     say!(out, "{} orders for round {round}", Bold("Next:"));
@@ -237,7 +239,8 @@ fn next(round: u16, known: &Known) -> Rich {
     out
 }
 
-/// Who gave no orders, by the names of their squads, and what these did instead: never passed off as their own doing.
+/// The squads whose players gave no orders, and what they did instead. A report must say that the players didn't choose
+/// it.
 fn stood_in<'a>(them: &[StoodIn], name: impl Fn(SquadId) -> &'a str) -> Rich {
     let mut out = Rich::plain("Stood in for players who gave no orders: ");
     out.list(them, |out, it| say!(out, "{} ({})", Bold(name(it.squad)), it.how));
@@ -245,7 +248,8 @@ fn stood_in<'a>(them: &[StoodIn], name: impl Fn(SquadId) -> &'a str) -> Rich {
     out
 }
 
-/// How far a goal has come: so much of so much, and the same of each of its parts, if all of several are asked for.
+/// The progress of a goal: how much is done, and of how much. If several conditions have to be met, the same for each
+/// of them.
 #[derive(Default)]
 pub(crate) struct SoFar {
     pub(crate) done: u32,
@@ -253,7 +257,8 @@ pub(crate) struct SoFar {
     pub(crate) parts: Vec<(u32, u32)>,
 }
 
-/// What is still missing of a goal and can be counted, each by itself. How long a place has been held is told with the place.
+/// What is missing for a goal, for each condition that can be counted. Rounds that a place was held are told with the
+/// place.
 pub(crate) fn missing<S>(goal: &Goal<S>, so_far: &SoFar) -> Vec<String> {
     let each: Vec<(&Condition<S>, (u32, u32))> = match &goal.when {
         Condition::All(parts) => parts.iter().zip(so_far.parts.iter().copied()).collect(),
@@ -263,7 +268,7 @@ pub(crate) fn missing<S>(goal: &Goal<S>, so_far: &SoFar) -> Vec<String> {
     each.iter().filter(is_missing).filter_map(|(it, (done, of))| how_far(it, *done, *of)).collect()
 }
 
-/// `Goal met by the pirates: `, where it is theirs alone.
+/// `Goal met by the pirates: `. Without an owner, `Goal met: `.
 fn met(kind: GoalKind, owner: Option<&str>) -> String {
     let what = match kind {
         GoalKind::Main => "Goal met",
@@ -280,20 +285,20 @@ pub(crate) fn goal_met<S>(out: &mut Rich, goal: &Goal<S>, owner: Option<&str>, p
     out.push(no_victory(goal, players));
 }
 
-/// A goal that was met, as news.
+/// The news that a goal is met.
 pub(crate) fn goal_news<S>(goal: &Goal<S>, owner: Option<&str>) -> String {
     format!("{}{}", met(goal.kind, owner), goal.text.trim().trim_end_matches('.'))
 }
 
-/// Whether all who play win and lose together, or some of them fight each other.
+/// Whether all players win and lose together, or some of them fight each other.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Players {
     Together,
     Apart,
 }
 
-/// **O-4** What it means that a failure has come true which doesn't end the battle, behind its text; nothing of other goals. Where
-/// players fight each other, it may be the good luck of some of them.
+/// **O-4** The sentence behind a failure that has come true but doesn't end the battle. Empty for other goals, and
+/// where players fight each other: then it may be good for some of them.
 fn no_victory<S>(goal: &Goal<S>, players: Players) -> &'static str {
     let is_everybodys = players == Players::Together;
     if goal.kind == GoalKind::Failure && !goal.ends && is_everybodys { " You can't win any more." } else { "" }
@@ -303,8 +308,7 @@ fn behind(word: &str, owner: Option<&str>) -> String {
     owner.map_or_else(String::new, |it| format!("{word}{it}"))
 }
 
-/// A goal and whose it is, the round in which it was met if it was, and how far it has come: so much of so much. What was still open when the
-/// battle ended is open no more.
+/// A goal, its owner, the round in which it was met, and its progress. Once the battle is over, no goal is open.
 pub(crate) fn goal<S>(
     goal: &Goal<S>,
     players: Players,
@@ -345,12 +349,12 @@ pub(crate) fn goal<S>(
     out
 }
 
-/// What can be counted of a condition.
+/// The progress of a condition. `None` if it can't be counted.
 fn how_far<S>(condition: &Condition<S>, done: u32, of: u32) -> Option<String> {
     match condition {
         _ if of <= 1 => None,
         Condition::Lost { .. } => Some(format!("{done} down of the {of} that it takes")),
-        // A part that has come true stays so, whoever holds the place now.
+        // A part that has come true stays true, whoever holds the place now.
         Condition::Hold { .. } if of <= done => Some("held long enough".to_owned()),
         Condition::Hold { .. } => Some(format!("held for {done} of {of} rounds")),
         Condition::Survive { .. } => Some(format!("{done} of {of} rounds over")),
@@ -360,7 +364,7 @@ fn how_far<S>(condition: &Condition<S>, done: u32, of: u32) -> Option<String> {
     }
 }
 
-/// `about 2.6 fall (12 % that nobody does)`: how many of somebody's fall on average, and the chance that nobody does.
+/// `about 2.6 fall (12 % that nobody does)`: the mean number of units that fall, and the chance that none does.
 pub(crate) fn falling(mean: f64, whose: &str, nobody: impl fmt::Display) -> String {
     format!("about {mean:.1} {whose}fall ({nobody} that nobody does)")
 }
