@@ -142,7 +142,7 @@ impl AnswerLine {
 /// The chances of something that was asked about, in numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numbers {
-    /// An object for programs.
+    /// A JSON object for programs.
     pub json: String,
     /// Bars that show the chance of each number of losses. `None` if the question isn't about losses.
     pub bars: Option<String>,

@@ -49,7 +49,7 @@ pub struct Verb {
     pub orders: Vec<VerbOffer>,
 }
 
-/// An order of such a verb.
+/// An order with such a verb.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VerbOffer {
     #[serde(flatten)]

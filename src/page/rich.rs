@@ -116,7 +116,7 @@ impl Rich {
         &self.text
     }
 
-    /// Whether it says nothing.
+    /// Whether there is no text.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }

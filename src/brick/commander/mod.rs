@@ -52,7 +52,7 @@ pub(crate) fn lead(
     (plan.orders, plan.reasons)
 }
 
-/// Orders in the making.
+/// The orders so far, and the reasons for them.
 struct Plan<'a> {
     rules: &'a Brick,
     battle: &'a Battle,

@@ -91,7 +91,7 @@ static WAYS: Idioms = Idioms::new(&[
     // `forget Hank's orders` and `withdraw the orders for Hank` are `withdraw orders Hank`.
     "FIRST withdraw|cancel|forget|scratch|scrap|rescind|revoke|retract|undo=withdraw_orders -ARTICLE|POLITE|all* NAMED -order|orders LAST",
     "FIRST withdraw|cancel|forget|scratch|scrap|rescind|revoke|retract|undo=withdraw_orders -ARTICLE|POLITE|all* -order|orders -for|of|to?",
-    // `pushes on to F6`, which shoves nobody
+    // `pushes on to F6` shoves nobody.
     "&push|pushes|pushing on|up|over|forward|off=goes to|toward|towards",
     // `rides down to D5`, `tramples over to D5`: these run into nobody.
     "ride|rides|riding|trample|tramples|trampling=goes -into|down|over|to|onto* into|down|over|to|onto=to TILE",
@@ -115,7 +115,8 @@ static DENIALS: Idioms = Idioms::new(&[
     "&do|does not=dont ANY BACK",
     "doesnt=dont MOVE|PARRY",
     "doesnt=dont ANY BACK",
-    // `attacks Crow but doesn't move`, `no parry but strike back`, `stay put but attack Crow`: a comma says the same.
+    // `attacks Crow but doesn't move`, `no parry but strike back`, `stay put but attack Crow`: read as if `but` were a
+    // comma.
     "ORDER ... &JOINT* but=, dont MOVE",
     "PARRY &JOINT* but=, ANY BACK",
     "ORDER ... &JOINT* but=, {stays}",

@@ -89,7 +89,7 @@ impl Parser<'_> {
         } else if self.take(Key::Height) {
             said.height = Some(self.inches("height", 0..=INCHES_MAX)? as u8);
         } else if self.take(Key::Below) {
-            // **BC-4.2** From below it makes no difference.
+            // **BC-4.2** Shooting upwards costs nothing, so the number doesn't matter.
             self.inches("height", 0..=INCHES_MAX)?;
             said.height = Some(0);
         } else if self.take(Key::Showing) {

@@ -55,7 +55,7 @@ impl Word {
 /// The words of a line of orders.
 type Words = words::Words<Keyword>;
 
-/// Reads what a squad is to do while its player is away.
+/// Reads what a squad does while its player is away.
 ///
 /// # Errors
 ///

@@ -15,7 +15,7 @@ fn or_rather(near: &[String], else_say: &str) -> String {
     if near.is_empty() { else_say.to_owned() } else { format!("Did you mean {}?", one_of(near)) }
 }
 
-/// A word where a verb should stand.
+/// A word instead of a verb.
 pub(super) fn unknown_verb(span: Span, written: &str, verbs: &[&str]) -> Diagnostic {
     // A verb that shares only every second letter with the written word is not what the poster meant.
     let near = nearest(written, verbs.iter().copied()).into_iter().filter(|it| 0.5 < likeness(written, it));
@@ -35,7 +35,7 @@ sentences! {
         => "For nothing at all write \"hold\".";
     /// A policy whose verb is missing.
     spares() error: "who is spared is said with the hits that a squad takes" => "Write \"hits Name spare\", and whom.";
-    /// A direction and a number, which could be two things.
+    /// A direction and a number that could also be a tile.
     way_or_tile(written: &str) error: "\"{}\" could be a way or a tile", harmless(written)
         => "Write it like \"2 tiles west\", or \"to\" and the tile.";
     /// An order for one squad to let go members of another.
@@ -92,7 +92,7 @@ sentences! {
     /// An order to pick up a weapon from the ground.
     picks_up(what: &str) error "BX-33": "to pick up {} is an order of its own", harmless(what)
         => "Write \"ignore then use {}\". That is the Action of the round, and it has to lie within reach.", harmless(what);
-    /// Words behind an order that aren't taken.
+    /// Words behind an order that are ignored.
     not_taken(words: &str) warning: "\"{}\" is no order, and is left out", harmless(words);
     /// Something that an order says twice.
     said_twice(words: &str) error: "\"{}\" says again what this order has said already", harmless(words);

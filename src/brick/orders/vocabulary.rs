@@ -92,7 +92,7 @@ impl Meaning for Keyword {
     }
 }
 
-/// What kind of order a verb gives.
+/// The kind of order that a verb gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     /// The name behind the verb is the target, not the squad that gets the order.

@@ -13,7 +13,7 @@ use crate::brick::scenario::{doubts, places, say};
 use crate::field::{Board, Level, Subject, Terrain, TerrainId, Tile, UnitId};
 use crate::file::{self, Aims, At, Catalog, MapFile, Name, Reader, check_objectives, objectives, refuse_alike, texts};
 
-/// **O-1** How near to an objective counts, unless the file says otherwise.
+/// **O-1** The radius of an objective in tiles, unless the file sets another.
 const OBJECTIVE_RADIUS: u8 = 3;
 
 /// The battle of a scenario. `None` if it can't be made, which has been reported. There may be errors even if it can.

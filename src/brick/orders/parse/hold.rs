@@ -39,7 +39,7 @@ impl Parser<'_> {
             let is_apart = it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN);
             it.kind == Kind::Word && !is_apart && HOLD_TAILS.contains(it.folded())
         }) {
-            // `hold fire at Nobz` is no more than it says.
+            // `hold fire at Nobz` names a target, so it is more than an order to hold.
             let ends = self.words.get(self.at + 1).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
             if 0 < self.longest(self.at, self.words.len()) || word.folded() == "fire" && !ends {
                 return;

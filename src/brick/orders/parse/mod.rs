@@ -380,7 +380,7 @@ impl<'a> Parser<'a> {
         let idle = |it: Keyword| {
             it.is_idle() || it.tells() || it.verb().is_none() && it.key().is_some_and(|it| leads(it) || is_plain(it))
         };
-        // `out of range`: a word for a length, and no length.
+        // `out of range`: without a number, it is no measurement.
         let is_length = matches!(self.key_at(at), Some(Key::Range | Key::Height | Key::Near))
             && self.words.get(at + 1).is_none_or(|it| it.number().is_none());
         let is_number = word.folded().starts_with(|it: char| it.is_ascii_digit()) || self.tile_at(at).is_some();

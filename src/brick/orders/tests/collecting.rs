@@ -11,7 +11,7 @@ fn accepted(battle: &Battle, posts: &[(Poster, &str)]) -> Vec<Accepted> {
     posts.map(|(now, (poster, text))| Accepted::new(*poster, read_by(battle, *poster, text), now)).collect()
 }
 
-/// What was refused, in the order of the posts.
+/// The reasons of refusals, in the order of the posts.
 fn refused(collected: &Collected) -> Vec<String> {
     let fates = collected.fates.values();
     fates.filter_map(|it| if let Fate::Refused(why) = it { Some(why.message.clone()) } else { None }).collect()
