@@ -9,7 +9,7 @@ use crate::field::Tile;
 /// The orders of `all` that `given` doesn't have.
 pub fn added(given: &Orders, all: &Orders) -> Orders {
     let mut added = Orders::default();
-    each(all, |who, order| {
+    for_each_order(all, |who, order| {
         if !given.has_any_for(who) {
             added.put(order);
         }
@@ -23,21 +23,21 @@ pub fn added(given: &Orders, all: &Orders) -> Orders {
 pub fn with_added(battle: &Battle, given: &Orders, added: &Orders) -> Option<Orders> {
     let mut orders = given.clone();
     let mut is_sound = true;
-    each(added, |who, order| {
+    for_each_order(added, |who, order| {
         is_sound &= has_who(battle, who) && has_all_of(battle, &order);
         if !given.has_any_for(who) {
             orders.put(order);
         }
     });
     for (whose, change) in &added.policies {
-        is_sound &= is_policy(battle, *whose, change);
+        is_sound &= can_set(battle, *whose, change);
         orders.put(Order::Policy(*whose, change.clone()));
     }
     is_sound.then_some(orders)
 }
 
 /// Whether a commander can set this policy: its owner exists, and it names no weapons or units.
-fn is_policy(battle: &Battle, whose: Whose, change: &PolicyChange) -> bool {
+fn can_set(battle: &Battle, whose: Whose, change: &PolicyChange) -> bool {
     let is_there = match whose {
         Whose::One(who) => has_who(battle, who),
         Whose::Team(team) => usize::from(team.0) < battle.setup().teams.len(),
@@ -51,7 +51,7 @@ fn is_policy(battle: &Battle, whose: Whose, change: &PolicyChange) -> bool {
 }
 
 /// Calls `take` with each order that a commander may give, and with the squad or unit that it is for.
-fn each(orders: &Orders, mut take: impl FnMut(Who, Order)) {
+fn for_each_order(orders: &Orders, mut take: impl FnMut(Who, Order)) {
     orders.brace.iter().for_each(|it| take(Who::Squad(*it), Order::Brace(*it)));
     orders.reserve.iter().for_each(|it| take(*it, Order::Reserve(*it)));
     orders.shoot.iter().for_each(|(who, it)| take(who, Order::Shoot(who, it.clone())));

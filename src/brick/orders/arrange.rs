@@ -20,7 +20,7 @@ use crate::post::words::{Gap, Kind};
 pub(super) fn arrange(grammar: &OrderGrammar<'_>, words: &mut Words) {
     let names = grammar.names;
     let told = |from: &[Word]| grammar.told_at(from);
-    let somebody = |from: &[Word]| names.somebody(from);
+    let somebody = |from: &[Word]| names.who_at(from);
     MARKS.rewrite(grammar, words);
     BY_PLACE.rewrite(grammar, words);
     join_parted(words, lexicon(), somebody);
@@ -55,7 +55,7 @@ pub(super) fn class_at(grammar: &OrderGrammar<'_>, class: &str, all: &[Word], at
     let first = from.first()?;
     let form = first.folded();
     let is_it = match class {
-        "named" => return some(names.somebody(from)),
+        "named" => return some(names.who_at(from)),
         "place" => return some(names.place_at(from)),
         "weapon" => return some(names.weapon_at(from)),
         "part" => return new_name_at(from),
@@ -73,7 +73,7 @@ pub(super) fn class_at(grammar: &OrderGrammar<'_>, class: &str, all: &[Word], at
             .any(|it| SWINGS.contains(&it)),
         // An order for somebody else is not part of it.
         "inner" => {
-            first.kind != Kind::Semicolon && !(first.joins() && from.get(1..).is_some_and(|it| 0 < names.somebody(it)))
+            first.kind != Kind::Semicolon && !(first.joins() && from.get(1..).is_some_and(|it| 0 < names.who_at(it)))
         }
         _ => unreachable!("no row asks for {class}"),
     };
@@ -178,7 +178,7 @@ fn ends_attack(all: &[Word], at: usize, names: &Names) -> bool {
     if !is_attack || joins || said.iter().any(in_advance) {
         return false;
     }
-    let names_foe = (0..behind.len()).any(|it| names.somebody(&behind[it..]) == behind.len() - it);
+    let names_foe = (0..behind.len()).any(|it| names.who_at(&behind[it..]) == behind.len() - it);
     let weapon = (0..behind.len()).rfind(is_with).map(|it| &behind[it + 1..]).unwrap_or_default();
     let idle = weapon.iter().take_while(|it| it.is_idle()).count();
     names_foe || idle < weapon.len() && names.weapon_at(&weapon[idle..]) == weapon.len() - idle

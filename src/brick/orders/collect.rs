@@ -59,13 +59,13 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     // The GM's orders come after those of players.
     all.sort_by_key(|(placed, poster, it)| (*poster == Poster::Gm, it.number, *placed));
 
-    let mut round = Round { battle, names: Names::new(battle), made: Vec::new(), split: BTreeMap::new() };
+    let mut round = RoundSquads { battle, names: Names::new(battle), made: Vec::new(), split: BTreeMap::new() };
     let mut collected = Collected { fates: taken_back(&round, &all), ..Collected::default() };
     for (placed, poster, it) in &all {
         if collected.fates.contains_key(placed) {
             continue;
         }
-        if let Err(why) = round.make(*poster, it) {
+        if let Err(why) = round.assign_ids(*poster, it) {
             collected.fates.insert(*placed, Fate::Refused(why));
         }
     }
@@ -74,9 +74,9 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
         if collected.fates.contains_key(placed) {
             continue;
         }
-        let fate = match round.bound(*poster, it) {
+        let fate = match round.bind(*poster, it) {
             Ok(what) => {
-                for slot in claimed(&what) {
+                for slot in claimed_slots(&what) {
                     // A policy order has several slots: it counts while one of them is still its own.
                     let before = filled.iter().position(|it| it.0 == slot).map(|it| filled.swap_remove(it).1);
                     let before = before.filter(|before| !filled.iter().any(|it| it.1 == *before));
@@ -100,7 +100,7 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
 
 /// The orders about new or changed squads that a later order takes back: by withdrawing them, or by making the squad
 /// anew. Earlier orders for a squad that is no longer made go with them.
-fn taken_back(round: &Round<'_>, all: &[Entry<'_>]) -> BTreeMap<Placed, Fate> {
+fn taken_back(round: &RoundSquads<'_>, all: &[Entry<'_>]) -> BTreeMap<Placed, Fate> {
     let made: Vec<Vec<String>> = all.iter().map(names_made).collect();
     let mut fates: BTreeMap<Placed, Fate> = BTreeMap::new();
     for (later, by) in all.iter().enumerate() {
@@ -133,7 +133,7 @@ fn names_made((_, _, it): &Entry<'_>) -> Vec<String> {
 
 /// Whether a later order takes back an earlier one that makes or changes squads: by withdrawing the orders of the squad
 /// or of one of its new members, or by making the squad anew in an order that can be carried out.
-fn takes_back(round: &Round<'_>, (_, by, later): &Entry<'_>, (_, poster, earlier): &Entry<'_>) -> bool {
+fn takes_back(round: &RoundSquads<'_>, (_, by, later): &Entry<'_>, (_, poster, earlier): &Entry<'_>) -> bool {
     let (span, later, earlier) = (&later.given.span, &later.given.order, &earlier.given.order);
     let What::Order(Order::Organise(order)) = &earlier.what else { return false };
     let who = match &later.what {
@@ -162,7 +162,7 @@ fn makes_anew(later: &Organise, earlier: &Organise) -> bool {
 
 /// Whether a later order replaces everything that an earlier one says.
 pub(super) fn replaces(later: &Said, earlier: &Said) -> bool {
-    let (filled, fills) = (slots(&earlier.what), claimed(&later.what));
+    let (filled, fills) = (slots(&earlier.what), claimed_slots(&later.what));
     !filled.is_empty() && later.pending.is_empty() && filled.iter().all(|it| fills.contains(it))
 }
 
@@ -175,10 +175,10 @@ pub(super) fn is_told_to_same(one: &Said, other: &Said) -> bool {
 const PHASES: [Phase; 3] = [Phase::Shooting, Phase::Melee, Phase::Movement];
 
 /// Something that only one order can fill, and its owner.
-type Slot = (Whose, Kind);
+type Slot = (Whose, SlotKind);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum SlotKind {
     Join,
     Plate,
     Facing,
@@ -196,45 +196,45 @@ enum Kind {
 /// The slots that an order fills. Leaving, arranging a plate and making squads fill none: such orders add up.
 fn slots(what: &What) -> Vec<Slot> {
     let (who, kind) = match what {
-        What::Order(Order::Organise(Organise::Join { who, .. })) => (*who, Kind::Join),
+        What::Order(Order::Organise(Organise::Join { who, .. })) => (*who, SlotKind::Join),
         What::Order(Order::Organise(Organise::Replate { squad, plate })) => {
-            (Who::Squad(*squad), if plate.size.is_some() { Kind::Plate } else { Kind::Facing })
+            (Who::Squad(*squad), if plate.size.is_some() { SlotKind::Plate } else { SlotKind::Facing })
         }
-        What::Order(Order::Organise(Organise::Standard { squad, .. })) => (Who::Squad(*squad), Kind::Standard),
-        What::Order(Order::Brace(squad)) => (Who::Squad(*squad), Kind::Brace),
-        What::Order(Order::Reserve(who)) => (*who, Kind::Reserve),
-        What::Order(Order::Shoot(who, _)) => (*who, Kind::In(Phase::Shooting)),
-        What::Order(Order::Melee(who, _)) => (*who, Kind::In(Phase::Melee)),
-        What::Order(Order::Move(who, _)) | What::Stay(who) => (*who, Kind::In(Phase::Movement)),
-        What::Order(Order::Policy(whose, it)) => return in_advance(it).into_iter().map(|it| (*whose, it)).collect(),
-        What::Hold(who) | What::Withdraw(who) => (*who, Kind::Hold),
+        What::Order(Order::Organise(Organise::Standard { squad, .. })) => (Who::Squad(*squad), SlotKind::Standard),
+        What::Order(Order::Brace(squad)) => (Who::Squad(*squad), SlotKind::Brace),
+        What::Order(Order::Reserve(who)) => (*who, SlotKind::Reserve),
+        What::Order(Order::Shoot(who, _)) => (*who, SlotKind::In(Phase::Shooting)),
+        What::Order(Order::Melee(who, _)) => (*who, SlotKind::In(Phase::Melee)),
+        What::Order(Order::Move(who, _)) | What::Stay(who) => (*who, SlotKind::In(Phase::Movement)),
+        What::Order(Order::Policy(whose, it)) => return policy_slots(it).into_iter().map(|it| (*whose, it)).collect(),
+        What::Hold(who) | What::Withdraw(who) => (*who, SlotKind::Hold),
         What::Order(Order::Organise(_) | Order::Measure(_)) | What::Leave(_) => return Vec::new(),
     };
     vec![(Whose::One(who), kind)]
 }
 
 /// The slots that a policy fills.
-fn in_advance(change: &PolicyChange) -> Vec<Kind> {
+fn policy_slots(change: &PolicyChange) -> Vec<SlotKind> {
     match change {
         PolicyChange::React { against, defence, back } => {
             let all = Against::ALL.map(|it| it.0).into_iter().filter(|it| against.is_none_or(|of| of == *it));
-            let both = |it| [defence.map(|_| Kind::Defence(it)), back.map(|_| Kind::StrikeBack(it))];
+            let both = |it| [defence.map(|_| SlotKind::Defence(it)), back.map(|_| SlotKind::StrikeBack(it))];
             all.flat_map(both).flatten().collect()
         }
-        change => vec![Kind::Policy(discriminant(change))],
+        change => vec![SlotKind::Policy(discriminant(change))],
     }
 }
 
 /// The slots that an order fills or empties. A squad that holds can still brace, or reserve its Action.
-fn claimed(what: &What) -> Vec<Slot> {
+fn claimed_slots(what: &What) -> Vec<Slot> {
     let mut claimed = slots(what);
     match what {
         What::Hold(who) | What::Withdraw(who) => {
-            let taken_back = PHASES.map(Kind::In).into_iter().chain([Kind::Brace, Kind::Reserve]);
+            let taken_back = PHASES.map(SlotKind::In).into_iter().chain([SlotKind::Brace, SlotKind::Reserve]);
             claimed.extend(taken_back.map(|it| (Whose::One(*who), it)));
         }
         What::Order(Order::Shoot(who, _) | Order::Melee(who, _) | Order::Move(who, _)) | What::Stay(who) => {
-            claimed.push((Whose::One(*who), Kind::Hold));
+            claimed.push((Whose::One(*who), SlotKind::Hold));
         }
         _ => (),
     }
@@ -247,7 +247,8 @@ impl LastWord for Said {
         let is_of_squads = |it: &Said| {
             !it.pending.is_empty() || matches!(it.what, What::Order(Order::Organise(_)) | What::Withdraw(_))
         };
-        let claims = |one: &Said, other: &Said| slots(&one.what).iter().any(|it| claimed(&other.what).contains(it));
+        let claims =
+            |one: &Said, other: &Said| slots(&one.what).iter().any(|it| claimed_slots(&other.what).contains(it));
         is_of_squads(self) && is_of_squads(other) || claims(self, other) || claims(other, self)
     }
 }
@@ -268,7 +269,7 @@ fn take(orders: &mut Orders, poster: Poster, what: &What) {
 }
 
 /// The squads of a round before any order is bound.
-struct Round<'a> {
+struct RoundSquads<'a> {
     battle: &'a Battle,
     names: Names,
     made: Vec<Made>,
@@ -276,9 +277,9 @@ struct Round<'a> {
     split: BTreeMap<SquadId, Vec<String>>,
 }
 
-impl Round<'_> {
+impl RoundSquads<'_> {
     /// Gives an id to each squad that an order makes.
-    fn make(&mut self, poster: Poster, said: &Numbered<Said>) -> Result<(), Diagnostic> {
+    fn assign_ids(&mut self, poster: Poster, said: &Numbered<Said>) -> Result<(), Diagnostic> {
         let What::Order(Order::Organise(order)) = &said.given.order.what else { return Ok(()) };
         let formings = order.makes();
         let refused = |(n, forming): (usize, &Forming)| {
@@ -328,7 +329,7 @@ impl Round<'_> {
     }
 
     /// The order with all its squad ids bound, or why that fails.
-    fn bound(&self, poster: Poster, said: &Numbered<Said>) -> Result<What, Diagnostic> {
+    fn bind(&self, poster: Poster, said: &Numbered<Said>) -> Result<What, Diagnostic> {
         let names = &self.names;
         let span = &said.given.span;
         let mut why = None;

@@ -39,7 +39,7 @@ pub fn edit(text: &str, names: &Names, battle: &Battle) -> Result<Vec<Event>, Ve
 
 /// A change of a single unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Deed {
+enum UnitEdit {
     Hp,
     Stand,
     Fall { downed: bool },
@@ -47,15 +47,15 @@ enum Deed {
     Move,
 }
 
-impl Deed {
-    fn of(word: &str) -> Option<Deed> {
+impl UnitEdit {
+    fn of(word: &str) -> Option<UnitEdit> {
         Some(match word {
-            "hp" | "health" => Deed::Hp,
-            "standing" | "stand" | "stands" | "up" | "alive" => Deed::Stand,
-            "killed" | "dead" | "kill" => Deed::Fall { downed: false },
-            "downed" | "down" => Deed::Fall { downed: true },
-            "disrupted" | "prone" => Deed::Disrupt,
-            "to" | "at" => Deed::Move,
+            "hp" | "health" => UnitEdit::Hp,
+            "standing" | "stand" | "stands" | "up" | "alive" => UnitEdit::Stand,
+            "killed" | "dead" | "kill" => UnitEdit::Fall { downed: false },
+            "downed" | "down" => UnitEdit::Fall { downed: true },
+            "disrupted" | "prone" => UnitEdit::Disrupt,
+            "to" | "at" => UnitEdit::Move,
             _ => return None,
         })
     }
@@ -66,24 +66,26 @@ impl Parser<'_> {
         let (here, said) = (self.here(), self.letters());
         self.take_if(matches!(said, "kill" | "move" | "put" | "give" | "take"));
         match said {
-            "kill" => self.ever().map(|(unit, _)| self.fall(unit, false)),
-            "move" | "put" => self.ever_or_squad().and_then(|who| self.put(who)),
+            "kill" => self.unit_or_fallen().map(|(unit, _)| self.fall(unit, false)),
+            "move" | "put" => self.unit_or_squad().and_then(|who| self.put(who)),
             "give" => self.give(),
             "take" => self.take_away(),
-            _ if let Some(((unit, span), deed)) = self.attempt(|it| it.ever().ok().zip(it.deed())) => {
-                self.about_a_unit(unit, span, deed)
+            _ if let Some(((unit, span), edit)) = self.attempt(|it| it.unit_or_fallen().ok().zip(it.unit_edit())) => {
+                self.edit_unit(unit, span, edit)
             }
             // `Redcoats to C7`: the subject is a squad.
-            _ if let Some(who) = self.attempt(|it| it.anybody().ok().filter(|_| it.deed() == Some(Deed::Move))) => {
+            _ if let Some(who) =
+                self.attempt(|it| it.anybody().ok().filter(|_| it.unit_edit() == Some(UnitEdit::Move))) =>
+            {
                 self.put(who)
             }
             "" => Err(say::no_edit(here)),
-            _ => self.as_ordered(),
+            _ => self.edit_by_order(),
         }
     }
 
     /// A unit, standing or fallen, and the place of its name in the text.
-    fn ever(&mut self) -> Parsed<(UnitId, std::ops::Range<usize>)> {
+    fn unit_or_fallen(&mut self) -> Parsed<(UnitId, std::ops::Range<usize>)> {
         let (name, span) = self.name()?;
         match (self.names.units.find(name), self.names.gone.find(name)) {
             (Found::Nothing(_), Found::One(Who::Unit(unit))) => Ok((unit, span)),
@@ -91,7 +93,7 @@ impl Parser<'_> {
         }
     }
 
-    fn ever_or_squad(&mut self) -> Parsed<Who> {
+    fn unit_or_squad(&mut self) -> Parsed<Who> {
         let (name, span) = self.name()?;
         match (self.names.who.find(name), self.names.units.find(name)) {
             (Found::Nothing(_), Found::One(unit)) => Ok(Who::Unit(unit)),
@@ -99,29 +101,31 @@ impl Parser<'_> {
         }
     }
 
-    fn deed(&mut self) -> Option<Deed> {
+    fn unit_edit(&mut self) -> Option<UnitEdit> {
         self.skip_while(|it| it.is(Kind::Comma) || it.is(Kind::Colon) || matches!(it.letters(), "is" | "has"));
-        let deed = Deed::of(self.letters())?;
+        let edit = UnitEdit::of(self.letters())?;
         self.at += 1;
-        Some(deed)
+        Some(edit)
     }
 
-    fn about_a_unit(&mut self, unit: UnitId, span: std::ops::Range<usize>, deed: Deed) -> Parsed<Vec<Event>> {
+    fn edit_unit(&mut self, unit: UnitId, span: std::ops::Range<usize>, edit: UnitEdit) -> Parsed<Vec<Event>> {
         let stands = self.battle.unit(unit).is_standing();
-        match deed {
-            Deed::Fall { downed } => Ok(self.fall(unit, downed)),
-            Deed::Disrupt if stands => Ok(vec![Event::Disrupted { unit }]),
-            Deed::Hp if stands => {
+        match edit {
+            UnitEdit::Fall { downed } => Ok(self.fall(unit, downed)),
+            UnitEdit::Disrupt if stands => Ok(vec![Event::Disrupted { unit }]),
+            UnitEdit::Hp if stands => {
                 let hp = self.hp(unit)?;
                 Ok(vec![Event::Restored { unit, hp, at: self.battle.unit(unit).at }])
             }
-            Deed::Stand if stands => Ok(vec![Event::Recovered { unit }]),
-            Deed::Stand => self.raise(unit),
-            Deed::Move if stands => {
+            UnitEdit::Stand if stands => Ok(vec![Event::Recovered { unit }]),
+            UnitEdit::Stand => self.raise(unit),
+            UnitEdit::Move if stands => {
                 self.at -= 1;
                 self.put(Who::Unit(unit))
             }
-            Deed::Hp | Deed::Disrupt | Deed::Move => Err(say::nobody_left(span, &self.battle.setup().unit(unit).name)),
+            UnitEdit::Hp | UnitEdit::Disrupt | UnitEdit::Move => {
+                Err(say::nobody_left(span, &self.battle.setup().unit(unit).name))
+            }
         }
     }
 
@@ -244,7 +248,7 @@ impl Parser<'_> {
     }
 
     /// Makes an order about squads or policies take effect at once, without costing an Action.
-    fn as_ordered(&mut self) -> Parsed<Vec<Event>> {
+    fn edit_by_order(&mut self) -> Parsed<Vec<Event>> {
         let here = self.here();
         if !self.has_verb() {
             return Err(say::no_edit(here));

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::brick::battle::{Against, Measure, Measured, Order, PolicyChange, Whose};
-use crate::brick::orders::parse::{Parsed, Parser, Told};
+use crate::brick::orders::parse::{Addressee, Parsed, Parser};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::vocabulary::{Key, Verb};
 use crate::brick::orders::{Word, say};
@@ -16,7 +16,7 @@ const INCHES_MAX: u16 = 200;
 
 impl Parser<'_> {
     /// `, outnumbered, range 7, parry pan`: reads what follows an attack. Each item is an order of its own.
-    pub(super) fn behind(&mut self, told: &Told, what: &What) -> Parsed<Vec<What>> {
+    pub(super) fn attack_details(&mut self, addressee: &Addressee, what: &What) -> Parsed<Vec<What>> {
         let What::Order(order) = what else { return Ok(Vec::new()) };
         let Some(target) = order.target() else { return Ok(Vec::new()) };
         let (mut more, mut said, here) = (Vec::new(), Measured::default(), self.at);
@@ -30,8 +30,8 @@ impl Parser<'_> {
             let is_own = self.words.get(self.at).is_some_and(|it| it.gap.has(Gap::STOP) || it.gap.has(Gap::LINE));
             if !is_own && let defence @ Some(_) = self.defence()? {
                 let change = PolicyChange::React { against: Some(Against::Counter), defence, back: None };
-                more.push(What::Order(Order::Policy(Whose::One(told.who), change)));
-            } else if !self.one_measured(&mut said)? {
+                more.push(What::Order(Order::Policy(Whose::One(addressee.who), change)));
+            } else if !self.read_measurement(&mut said)? {
                 self.at = at;
                 break;
             }
@@ -43,7 +43,7 @@ impl Parser<'_> {
             return Err(say::map_says_so(self.span_from(here)));
         }
         if let Some(at) = self.battle.target_who(target) {
-            more.push(What::Order(Order::Measure(Measure { by: told.who, at, it: said })));
+            more.push(What::Order(Order::Measure(Measure { by: addressee.who, at, it: said })));
         }
         Ok(more)
     }
@@ -64,7 +64,7 @@ impl Parser<'_> {
         }
         let at = self.anybody()?;
         let mut said = Measured::default();
-        while self.take_mark(Kind::Comma) || self.take(Key::And) || self.one_measured(&mut said)? {}
+        while self.take_mark(Kind::Comma) || self.take(Key::And) || self.read_measurement(&mut said)? {}
         if said.is_empty() {
             return Err(say::missing(self.here(), &format!("what to {}, such as \"range 7\",", Verb::Measure)));
         }
@@ -75,14 +75,14 @@ impl Parser<'_> {
     }
 
     /// Reads one measured number, if there is one. Returns whether there was.
-    fn one_measured(&mut self, said: &mut Measured) -> Parsed<bool> {
+    fn read_measurement(&mut self, said: &mut Measured) -> Parsed<bool> {
         if self.take_all(|it| it.take(Key::No) && it.take(Key::Cover)) {
             said.cover = Some(0);
         } else if let Some(inches) = self.attempt(Self::inches_away) {
             said.range = Some(inches);
         } else if self.take(Key::Range) {
             // `the range is 9`
-            self.at += usize::from(self.tells());
+            self.at += usize::from(self.is_telling());
             said.range = Some(self.inches("range", 0..=INCHES_MAX)?);
         } else if self.take(Key::Cover) {
             said.cover = Some(self.inches("cover", 0..=3)? as u8);

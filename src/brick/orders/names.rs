@@ -13,14 +13,14 @@ use crate::post::words::{self, folded};
 /// The names that posts can use.
 #[derive(Clone, Debug)]
 pub struct Names {
-    pub(super) who: Called<Who>,
-    pub(super) units: Called<UnitId>,
-    pub(super) weapons: Called<WeaponId>,
-    pub(super) teams: Called<TeamId>,
+    pub(super) who: NameIndex<Who>,
+    pub(super) units: NameIndex<UnitId>,
+    pub(super) weapons: NameIndex<WeaponId>,
+    pub(super) teams: NameIndex<TeamId>,
     /// Objectives, and where they lie.
-    pub(super) places: Called<Tile>,
+    pub(super) places: NameIndex<Tile>,
     /// Units that have fallen, and squads without members.
-    pub(super) gone: Called<Who>,
+    pub(super) gone: NameIndex<Who>,
 }
 
 /// Whether a folded name is a misspelling of somebody else's name, or short for it. No new squad can have such a name,
@@ -53,7 +53,7 @@ pub fn asks_nerve(text: &str, names: &Names, language: &Language) -> Option<Who>
 
 /// The names of one kind of thing.
 #[derive(Clone, Debug)]
-pub(super) struct Called<T> {
+pub(super) struct NameIndex<T> {
     table: Table,
     /// Names as people write them.
     names: Vec<(String, T)>,
@@ -91,12 +91,12 @@ impl Names {
         let is_to_come = |it: &Who| matches!(it, Who::Squad(it) if battle.is_in_reserve(*it));
         let gone = squads.filter(|it| !battle.is_there(*it) && !is_to_come(it)).chain(fallen);
         Names {
-            who: Called::new(who, true),
-            units: Called::new(units, false),
-            weapons: Called::new(weapons, true),
-            teams: Called::new(setup.team_ids().flat_map(team), false),
-            places: Called::new(setup.objectives.iter().map(|it| (it.name.as_str(), it.at)), false),
-            gone: Called::new(gone.map(|it| (battle.name(it), it)), false),
+            who: NameIndex::new(who, true),
+            units: NameIndex::new(units, false),
+            weapons: NameIndex::new(weapons, true),
+            teams: NameIndex::new(setup.team_ids().flat_map(team), false),
+            places: NameIndex::new(setup.objectives.iter().map(|it| (it.name.as_str(), it.at)), false),
+            gone: NameIndex::new(gone.map(|it| (battle.name(it), it)), false),
         }
     }
 
@@ -140,7 +140,7 @@ impl Names {
 
     fn of_nobody(&self, from: &[Word], table: &Table) -> usize {
         let named = table.find(from).words;
-        if self.somebody(from) < named { named } else { 0 }
+        if self.who_at(from) < named { named } else { 0 }
     }
 
     /// How many of these words could be an objective's name. None if as many could be a squad's or unit's.
@@ -149,7 +149,7 @@ impl Names {
     }
 
     /// How many of these words are exactly a name of any kind.
-    pub(super) fn longest(&self, from: &[Word]) -> usize {
+    pub(super) fn exact_at(&self, from: &[Word]) -> usize {
         let exact = |it: &&Table| {
             let found = it.find(from);
             if found.is_exact() { found.words } else { 0 }
@@ -163,21 +163,21 @@ impl Names {
     }
 
     /// How many of these words could be the name of a squad or unit.
-    pub(super) fn somebody(&self, from: &[Word]) -> usize {
+    pub(super) fn who_at(&self, from: &[Word]) -> usize {
         [&self.who.table, &self.units.table].into_iter().map(|it| it.find(from).words).max().unwrap_or(0)
     }
 
     /// How many of these words could be a name of any kind.
-    pub(super) fn likely(&self, from: &[Word]) -> usize {
+    pub(super) fn likely_at(&self, from: &[Word]) -> usize {
         self.tables().iter().map(|it| it.find(from).words).max().unwrap_or(0)
     }
 }
 
-impl<T: Copy + PartialEq> Called<T> {
-    fn new<'n>(names: impl Iterator<Item = (&'n str, T)>, takes_plurals: bool) -> Called<T> {
+impl<T: Copy + PartialEq> NameIndex<T> {
+    fn new<'n>(names: impl Iterator<Item = (&'n str, T)>, takes_plurals: bool) -> NameIndex<T> {
         let names: Vec<(String, T)> = names.map(|(name, id)| (name.to_owned(), id)).collect();
         let table = Table::new(names.iter().map(|it| it.0.as_str()).enumerate(), takes_plurals, lexicon());
-        Called { table, names }
+        NameIndex { table, names }
     }
 
     /// The names, and what they mean, of some matches.

@@ -74,7 +74,7 @@ impl Grammar for OrderGrammar<'_> {
     }
 
     fn named_at(&self, words: &[Word]) -> Option<(Part, usize)> {
-        Some(match (self.names.weapon_at(words), self.names.somebody(words)) {
+        Some(match (self.names.weapon_at(words), self.names.who_at(words)) {
             (0, 0) => tile_at(words, 0).map(|it| (Part::Place, it.1))?,
             (0, length) => {
                 let (name, is_own) = (&words[..length], |it| self.poster.commands(self.battle.seat(it)));

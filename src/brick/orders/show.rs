@@ -14,14 +14,14 @@ use crate::post::words::folded;
 
 /// An order in words that are read as the same order.
 pub fn shown(battle: &Battle, said: &Said) -> String {
-    let words = Words { battle, said };
+    let words = Printer { battle, said };
     let (verb, who, more) = words.parts();
     joined([verb, who.map(|it| words.who(it)), more])
 }
 
 /// An order as its poster sees it, with the name first: `Hank: attack Crow with chair`.
 pub fn told(battle: &Battle, said: &Said) -> String {
-    let words = Words { battle, said };
+    let words = Printer { battle, said };
     let (verb, Some(who), more) = words.parts() else { return shown(battle, said) };
     // A melee, or a move that isn't to a tile, has a verb of its own in its words.
     let has_own_verb = match &said.what {
@@ -34,13 +34,13 @@ pub fn told(battle: &Battle, said: &Said) -> String {
 /// Written for [`What::Stay`].
 const STAY: &str = "stay put";
 
-struct Words<'a> {
+struct Printer<'a> {
     battle: &'a Battle,
     said: &'a Said,
 }
 
 /// A name as it can be read again. It is in quotes if one of its words has a meaning.
-fn named(name: &str) -> String {
+fn readable(name: &str) -> String {
     let folded = folded(name);
     let is_plain = !folded.split(' ').any(is_taken) && !name.contains([',', ':', ';', '@', '|', '*', '_', '`']);
     if is_plain || name.contains('"') { name.to_owned() } else { format!("\"{name}\"") }
@@ -73,7 +73,7 @@ fn list(all: impl Iterator<Item = String>) -> String {
     all.collect::<Vec<_>>().join(", ")
 }
 
-impl Words<'_> {
+impl Printer<'_> {
     fn who(&self, who: Who) -> String {
         match who {
             Who::Squad(id) => self.squad(id),
@@ -85,12 +85,12 @@ impl Words<'_> {
         match self.said.pending_name(id) {
             // In quotes, because the name may be close to another.
             Some(name) => format!("\"{name}\""),
-            None => named(self.battle.name(Who::Squad(id))),
+            None => readable(self.battle.name(Who::Squad(id))),
         }
     }
 
     fn unit(&self, id: UnitId) -> String {
-        named(&self.battle.setup().unit(id).name)
+        readable(&self.battle.setup().unit(id).name)
     }
 
     fn units(&self, units: &[UnitId]) -> String {
@@ -102,7 +102,7 @@ impl Words<'_> {
         let setup = self.battle.setup();
         let it = setup.weapon(id);
         let is_alone = setup.weapons.iter().filter(|other| folded(&other.name) == folded(&it.name)).count() == 1;
-        named(if is_alone { &it.name } else { &it.key })
+        readable(if is_alone { &it.name } else { &it.key })
     }
 
     fn target(&self, target: Target) -> String {
@@ -141,7 +141,7 @@ impl Words<'_> {
                 match whose {
                     Whose::One(who) => of(verb, *who, Some(words)),
                     Whose::Team(team) => {
-                        whole(format!("{verb} {} {words}", named(&self.battle.setup().team(*team).key)))
+                        whole(format!("{verb} {} {words}", readable(&self.battle.setup().team(*team).key)))
                     }
                 }
             }
@@ -176,11 +176,11 @@ impl Words<'_> {
                 format!("{} {} {} {}", Verb::Leave, self.units(units), Key::From, self.squad(*squad))
             }
             Organise::Split { squad, into } => {
-                let part = |it: &Forming| format!("{}: {}", named(&it.name), self.forming(it));
+                let part = |it: &Forming| format!("{}: {}", readable(&it.name), self.forming(it));
                 let parts: Vec<String> = into.iter().map(part).collect();
                 format!("{} {} {} {}", Verb::Split, self.squad(*squad), Key::Into, parts.join(" | "))
             }
-            Organise::Form(it) => format!("{} {} {} {}", Verb::Form, named(&it.name), Key::From, self.forming(it)),
+            Organise::Form(it) => format!("{} {} {} {}", Verb::Form, readable(&it.name), Key::From, self.forming(it)),
             Organise::Join { who, to } => {
                 format!("{} {} {} {}", Verb::Join, self.who(*who), Key::To, self.squad(*to))
             }

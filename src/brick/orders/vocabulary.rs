@@ -40,7 +40,7 @@ impl Keyword {
     }
 
     /// Whether the word only connects a squad with its order, as in `Hank will attack`.
-    pub(super) fn tells(self) -> bool {
+    pub(super) fn is_telling(self) -> bool {
         self == Keyword::Common(Common::Telling)
     }
 }

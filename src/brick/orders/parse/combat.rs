@@ -2,7 +2,7 @@
 
 use crate::brick::battle::{Engage, Meanwhile, Melee, Part, Shoot, Tag, Target, Usable, Who};
 use crate::brick::orders::names::Found;
-use crate::brick::orders::parse::{Parsed, Parser, Told};
+use crate::brick::orders::parse::{Addressee, Parsed, Parser};
 use crate::brick::orders::vocabulary::{Key, Verb};
 use crate::brick::orders::{Word, say};
 use crate::post::english::TOO;
@@ -16,39 +16,39 @@ const BODY: &[&str] = &[
 ];
 
 impl Parser<'_> {
-    pub(super) fn shoot(&mut self, how: Verb, told: &Told) -> Parsed<Shoot> {
+    pub(super) fn shoot(&mut self, how: Verb, addressee: &Addressee) -> Parsed<Shoot> {
         // `throw grenade at Boyz`, `let fly with the bottle at Boyz`
-        let with = self.weapon_first(told.who, true)?;
+        let with = self.weapon_first(addressee.who, true)?;
         let leads = self.take_toward();
         // `throws Crow`: a squad can't be thrown.
         if how == Verb::Throw && with.is_none() && !leads {
-            return Err(self.nothing_to_throw(told.who));
+            return Err(self.nothing_to_throw(addressee.who));
         }
-        let mut shoot = Shoot::at(self.target(told)?);
+        let mut shoot = Shoot::at(self.target(addressee)?);
         (shoot.with, shoot.and) = with.map_or((None, None), |it| (Some(it.0), it.1));
         loop {
-            if self.take_with(told.who) {
+            if self.take_with(addressee.who) {
                 if shoot.with.is_some() {
                     return Err(say::said_twice(self.here(), "with"));
                 }
-                let (with, and) = self.weapons_of(told.who, true)?;
+                let (with, and) = self.weapons_of(addressee.who, true)?;
                 (shoot.with, shoot.and) = (Some(with), and);
                 if and.is_none() && self.take_joint(Key::And) {
-                    shoot.and = Some(self.weapon_of(told.who, true)?);
+                    shoot.and = Some(self.weapon_of(addressee.who, true)?);
                 }
-            } else if self.take(Key::Aim) || self.aims_behind_comma() {
+            } else if self.take(Key::Aim) || self.take_aim_behind_comma() {
                 shoot.aim = true;
-            } else if self.take(Key::AtPart) || self.leads_to_part() {
+            } else if self.take(Key::AtPart) || self.take_part_lead() {
                 shoot.part = self.part()?;
             } else if self.take(Key::Blind) {
                 shoot.blind = Some(self.tile()?);
             } else if self.take(Key::Momentum) {
                 shoot.momentum = true;
             } else if shoot.with.is_none()
-                && let Some(with) = self.bare_weapon(told.who, true)?
+                && let Some(with) = self.bare_weapon(addressee.who, true)?
             {
                 shoot.with = Some(with);
-                shoot.and = self.bare_second(told.who)?;
+                shoot.and = self.bare_second(addressee.who)?;
                 // `, rocket launcher as well`: all their weapons shoot.
                 if TOO.contains(&self.letters()) {
                     (shoot.with, shoot.and) = (None, None);
@@ -80,7 +80,7 @@ impl Parser<'_> {
     }
 
     /// `, takes his time, aims`, `and aims`
-    fn aims_behind_comma(&mut self) -> bool {
+    fn take_aim_behind_comma(&mut self) -> bool {
         self.take_all(|it| {
             it.skip_while(|it| it.is(Kind::Comma) || it.is_key(Key::And) || it.is_idle());
             it.take_word(Key::Aim)
@@ -88,7 +88,7 @@ impl Parser<'_> {
     }
 
     /// `Crow's head`, `in the head`, `, legs`, `(head)`, but not `(legs shaking)`
-    fn leads_to_part(&mut self) -> bool {
+    fn take_part_lead(&mut self) -> bool {
         let is_whose = self.is_behind_possessive();
         let is_led = is_whose || self.is_apart() || self.is(Kind::Comma);
         self.take_all(|it| {
@@ -123,10 +123,10 @@ impl Parser<'_> {
         Ok(part)
     }
 
-    pub(super) fn melee(&mut self, how: Verb, told: &Told) -> Parsed<Melee> {
+    pub(super) fn melee(&mut self, how: Verb, addressee: &Addressee) -> Parsed<Melee> {
         match how {
             Verb::Release => {
-                self.takes_held(told);
+                self.skip_held(addressee);
                 Ok(Melee::Release)
             }
             Verb::Ignore => {
@@ -135,7 +135,7 @@ impl Parser<'_> {
                 self.at += if meanwhile.is_some() { 2 } else { 0 };
                 Ok(Melee::Ignore(match meanwhile {
                     Some(Key::Use) => Some(Meanwhile::Use(self.usable()?)),
-                    Some(_) => Some(Meanwhile::Shoot(self.shoot(Verb::Shoot, told)?)),
+                    Some(_) => Some(Meanwhile::Shoot(self.shoot(Verb::Shoot, addressee)?)),
                     None => None,
                 }))
             }
@@ -145,22 +145,22 @@ impl Parser<'_> {
                 if let Some(what) = self.only_weapon(self.at) {
                     return Err(say::picks_up(self.here(), what));
                 }
-                let target = self.foe(told)?;
-                Ok(Melee::Grab { target, release_after: self.takes_release(target) })
+                let target = self.melee_target(addressee)?;
+                Ok(Melee::Grab { target, release_after: self.take_release(target) })
             }
             Verb::Shove => {
                 self.take_toward();
-                Ok(Melee::Shove { target: self.foe(told)? })
+                Ok(Melee::Shove { target: self.melee_target(addressee)? })
             }
-            _ => self.engage(how, told).map(Melee::Attack),
+            _ => self.engage(how, addressee).map(Melee::Attack),
         }
     }
 
     /// `lets go of Shade`: takes the name or pronoun of somebody whom the squad holds.
-    fn takes_held(&mut self, told: &Told) {
-        let named = self.names.somebody(self.rest());
+    fn skip_held(&mut self, addressee: &Addressee) {
+        let named = self.names.who_at(self.rest());
         let found = self.names.who.find(self.rest().get(..named).unwrap_or_default());
-        let members = self.battle.members(told.who);
+        let members = self.battle.members(addressee.who);
         let holds = |who: Who| {
             let victims = self.battle.members(who);
             self.battle.grabs().iter().any(|it| members.contains(&it.by) && victims.contains(&it.victim))
@@ -170,7 +170,7 @@ impl Parser<'_> {
     }
 
     /// `release after`, `and lets go of him again`.
-    fn takes_release(&mut self, target: Target) -> bool {
+    fn take_release(&mut self, target: Target) -> bool {
         let is_release = |it: &mut Self| {
             it.skip_joints();
             it.take_verb(&[Verb::Release]).is_some()
@@ -178,40 +178,40 @@ impl Parser<'_> {
         if !self.take_all(is_release) {
             return false;
         }
-        if self.is_pronoun() || matches!(target, Target::Who(who) if self.takes_name_of(who)) {
+        if self.is_pronoun() || matches!(target, Target::Who(who) if self.take_name_of(who)) {
             self.at += usize::from(self.is_pronoun());
         }
         self.skip_while(|it| it.is_key(Key::After) || it.is_key(Key::Then) || it.is_idle());
         true
     }
 
-    fn engage(&mut self, how: Verb, told: &Told) -> Parsed<Engage> {
+    fn engage(&mut self, how: Verb, addressee: &Addressee) -> Parsed<Engage> {
         let wielded = self.wielded.take();
-        let first = self.weapon_first(told.who, false)?;
+        let first = self.weapon_first(addressee.who, false)?;
         let with = first.map(|it| it.0).or(wielded.map(|it| it.weapon));
         self.must_be(how != Verb::Wield || with.is_some(), "the weapon, and whom it is for,")?;
         self.take_toward();
-        let mut engage = Engage::at(self.foe(told)?);
+        let mut engage = Engage::at(self.melee_target(addressee)?);
         engage.with = with;
         engage.then = first.and_then(|it| it.1).or(wielded.and_then(|it| it.then));
         engage.two_handed = wielded.is_some_and(|it| it.two_handed);
         loop {
             if engage.then.is_none()
-                && let Some(then) = self.second_weapon(told.who, engage.with.is_some())?
+                && let Some(then) = self.second_weapon(addressee.who, engage.with.is_some())?
             {
                 engage.then = Some(then);
-            } else if self.take_with(told.who) {
+            } else if self.take_with(addressee.who) {
                 if engage.with.is_some() {
                     return Err(say::said_twice(self.here(), "with"));
                 }
-                let (with, then) = self.weapons_of(told.who, false)?;
+                let (with, then) = self.weapons_of(addressee.who, false)?;
                 (engage.with, engage.then) = (Some(with), engage.then.or(then));
             } else if self.take(Key::TwoHanded) {
                 engage.two_handed = true;
             } else if self.take(Key::Skirmish) || self.take_all(|it| it.take(Key::But) && it.take_word(Key::Skirmish)) {
                 engage.skirmish = true;
             } else if engage.with.is_none()
-                && let Some(with) = self.bare_weapon(told.who, false)?
+                && let Some(with) = self.bare_weapon(addressee.who, false)?
             {
                 engage.with = Some(with);
             // `attack Shade: knife, then bottle`
@@ -221,7 +221,7 @@ impl Parser<'_> {
             {
                 self.at += 1;
             } else if !(self.skip_body()
-                || engage.with.is_some() && self.takes_first()
+                || engage.with.is_some() && self.take_first()
                 || self.any_attack(&mut engage.target, &mut engage.combine, &mut engage.nocrit)?)
             {
                 return Ok(engage);
@@ -230,7 +230,7 @@ impl Parser<'_> {
     }
 
     /// `knife first`, `knife 1st`
-    pub(super) fn takes_first(&mut self) -> bool {
+    pub(super) fn take_first(&mut self) -> bool {
         self.take_if(self.is_key(Key::First) || self.letters() == "1st")
     }
 
@@ -259,9 +259,9 @@ impl Parser<'_> {
     }
 
     /// **BC-7.6** The target of a blow, a grab or a charge. A tile counts only if it is called one: `attack tile E6`.
-    pub(super) fn foe(&mut self, told: &Told) -> Parsed<Target> {
+    pub(super) fn melee_target(&mut self, addressee: &Addressee) -> Parsed<Target> {
         let from = self.at;
-        let target = self.target(told)?;
+        let target = self.target(addressee)?;
         let is_called = (from..self.at).any(|it| self.key_at(it) == Some(Key::Tile));
         match target {
             Target::Tile(tile) if !is_called => Err(say::at_a_place(self.span_from(from), tile)),
@@ -270,7 +270,7 @@ impl Parser<'_> {
     }
 
     /// The target of an attack: a squad, a figure, a member of a squad, an object, or a tile.
-    pub(super) fn target(&mut self, told: &Told) -> Parsed<Target> {
+    pub(super) fn target(&mut self, addressee: &Addressee) -> Parsed<Target> {
         if self.take(Key::Tile) {
             return self.tile().map(Target::Tile);
         }
@@ -284,7 +284,7 @@ impl Parser<'_> {
         if let Some(foe) = self.pronoun() {
             return Ok(foe);
         }
-        match &self.attempt(|it| it.by_what_they_hold(told)).unwrap_or_default()[..] {
+        match &self.attempt(|it| it.by_what_they_hold(addressee)).unwrap_or_default()[..] {
             [] => (),
             [described] => {
                 self.last_foes.push(Target::Who(*described));
@@ -303,13 +303,13 @@ impl Parser<'_> {
             (Found::Nothing(_), Found::One(unit)) => Target::Single(unit),
             (who, _) => return self.found(who, (name, span), "squad, figure or thing").map(Target::Who),
         };
-        if target == Target::Who(told.who) {
-            return Err(say::at_oneself(span, self.battle.name(told.who)));
+        if target == Target::Who(addressee.who) {
+            return Err(say::at_oneself(span, self.battle.name(addressee.who)));
         }
         if let Target::Who(who) = target {
             // `Hank, attack! Tex, stay!`: Tex is no target here.
             let is_told_next =
-                at.checked_sub(1).filter(|_| self.words[at].gap.has(Gap::ENDS) && self.is_friend(told, who));
+                at.checked_sub(1).filter(|_| self.words[at].gap.has(Gap::ENDS) && self.is_friend(addressee, who));
             if let Some(verb) = is_told_next {
                 return Err(say::missing(self.words[verb].span.clone(), "whom this is for"));
             }
@@ -320,9 +320,9 @@ impl Parser<'_> {
     }
 
     /// Whether somebody is on the side of the squad that gets the order.
-    fn is_friend(&self, told: &Told, who: Who) -> bool {
-        let teams = self.battle.team(told.who).zip(self.battle.team(who));
-        teams.is_some() && !self.battle.is_hostile(told.who, who)
+    fn is_friend(&self, addressee: &Addressee, who: Who) -> bool {
+        let teams = self.battle.team(addressee.who).zip(self.battle.team(who));
+        teams.is_some() && !self.battle.is_hostile(addressee.who, who)
     }
 
     /// Whether the next word is a pronoun for a target: `him`, but not `her` in `her pan`.
@@ -344,7 +344,7 @@ impl Parser<'_> {
     }
 
     /// `the outlaw with the knife`, `the man with the knife, Crow`: the foes who hold that weapon.
-    fn by_what_they_hold(&mut self, told: &Told) -> Option<Vec<Who>> {
+    fn by_what_they_hold(&mut self, addressee: &Addressee) -> Option<Vec<Who>> {
         const ANYBODY: &[&str] = &[
             "man", "woman", "guy", "fellow", "bloke", "dude", "chap", "lady", "girl", "boy", "one", "figure",
             "fighter", "person",
@@ -354,7 +354,7 @@ impl Parser<'_> {
         let team = match self.names.teams.find(noun) {
             _ if ANYBODY.contains(&self.letters()) => None,
             // Where a squad has the name of its team, the squad is meant.
-            Found::One(team) if self.names.somebody(noun) == 0 => Some(team),
+            Found::One(team) if self.names.who_at(noun) == 0 => Some(team),
             _ => return None,
         };
         self.at += 1;
@@ -368,25 +368,25 @@ impl Parser<'_> {
             held.any(|it| self.battle.item(it).weapon == weapon)
         };
         let may_be = |it: &Who| {
-            self.battle.is_hostile(told.who, *it)
+            self.battle.is_hostile(addressee.who, *it)
                 && holds(*it)
                 && team.is_none_or(|team| self.battle.team(*it) == Some(team))
         };
         let all: Vec<Who> = self.battle.everybody().filter(may_be).collect();
         let at = self.at;
         self.take_mark(Kind::Comma);
-        if let Some(named) = all.iter().find(|it| self.takes_name_of(**it)) {
+        if let Some(named) = all.iter().find(|it| self.take_name_of(**it)) {
             return Some(vec![*named]);
         }
         // If the attacker holds such a weapon as well, it may be what he attacks with.
-        let is_own = holds(told.who) && !self.take_with(told.who);
+        let is_own = holds(addressee.who) && !self.take_with(addressee.who);
         self.at = at;
         (!is_own && !all.is_empty()).then_some(all)
     }
 
     /// Takes this name, if it stands here.
-    pub(super) fn takes_name_of(&mut self, who: Who) -> bool {
-        let length = self.names.somebody(self.rest());
+    pub(super) fn take_name_of(&mut self, who: Who) -> bool {
+        let length = self.names.who_at(self.rest());
         let is_it = 0 < length && self.names.who.find(&self.rest()[..length]) == Found::One(who);
         self.at += if is_it { length } else { 0 };
         is_it

@@ -32,7 +32,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Looks at the words from a place on. Nothing is consumed, and no pending name is kept.
-    pub(super) fn ahead<T>(&mut self, at: usize, look: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn look_from<T>(&mut self, at: usize, look: impl FnOnce(&mut Self) -> T) -> T {
         let (here, words, pending) = (self.at, self.words, self.pending.len());
         self.at = at;
         let seen = look(self);
@@ -42,7 +42,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads as if the line ended at `end`.
-    pub(super) fn within<T>(&mut self, end: usize, read: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn read_up_to<T>(&mut self, end: usize, read: impl FnOnce(&mut Self) -> T) -> T {
         let all = self.words;
         self.words = &all[..end];
         let found = read(self);
@@ -79,20 +79,20 @@ impl<'a> Parser<'a> {
                 None => (),
             }
             // A verb inside a name is no verb.
-            at += self.longest(at, end).max(1);
+            at += self.exact_name_at(at, end).max(1);
         }
         None
     }
 
     /// How many words before `end` are exactly a name.
-    pub(super) fn longest(&self, at: usize, end: usize) -> usize {
-        self.names.longest(self.words.get(at..end).unwrap_or_default())
+    pub(super) fn exact_name_at(&self, at: usize, end: usize) -> usize {
+        self.names.exact_at(self.words.get(at..end).unwrap_or_default())
     }
 
     /// Whether the words are a name, or could be the name of a squad or unit.
     pub(super) fn is_named(&self, at: usize) -> bool {
         let (word, rest) = (&self.words[at], &self.words[at..]);
-        0 < self.names.longest(rest) || word.meaning.is_none() && 0 < self.names.somebody(rest)
+        0 < self.names.exact_at(rest) || word.meaning.is_none() && 0 < self.names.who_at(rest)
     }
 
     pub(super) fn next_from_at(&self) -> usize {
@@ -105,8 +105,8 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether the next word only connects a squad with its order, as in `Hank will attack`.
-    pub(in crate::brick::orders) fn tells(&self) -> bool {
-        self.meaning(self.at).is_some_and(Keyword::tells)
+    pub(in crate::brick::orders) fn is_telling(&self) -> bool {
+        self.meaning(self.at).is_some_and(Keyword::is_telling)
     }
 
     pub(super) fn key_at(&self, at: usize) -> Option<Key> {
@@ -181,12 +181,12 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes a comma, `and`, or both, if another item of a list follows.
-    pub(in crate::brick::orders) fn another(&mut self) -> bool {
+    pub(in crate::brick::orders) fn take_list_joint(&mut self) -> bool {
         self.take_all(|it| {
             let joins = [it.take_mark(Kind::Comma), it.take(Key::And)].contains(&true);
             let polite = Keyword::Common(Common::Polite);
             let means = it.meaning(it.at).is_some_and(|it| it.verb().is_some() || it.key().is_some() || it == polite);
-            joins && !it.at_end() && (!means || 0 < it.longest(it.at, it.words.len()))
+            joins && !it.at_end() && (!means || 0 < it.exact_name_at(it.at, it.words.len()))
         })
     }
 
@@ -216,7 +216,7 @@ impl<'a> Parser<'a> {
 
     pub(super) fn is_idle(&self) -> bool {
         self.words.get(self.at).is_some_and(Word::is_idle)
-            && self.longest(self.at, self.words.len()) == 0
+            && self.exact_name_at(self.at, self.words.len()) == 0
             && !self.is_lone_article(self.at)
     }
 

@@ -41,7 +41,7 @@ impl Parser<'_> {
         }) {
             // `hold fire at Nobz` names a target, so it is more than an order to hold.
             let ends = self.words.get(self.at + 1).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
-            if 0 < self.longest(self.at, self.words.len()) || word.folded() == "fire" && !ends {
+            if 0 < self.exact_name_at(self.at, self.words.len()) || word.folded() == "fire" && !ends {
                 return;
             }
             self.at += 1;
@@ -59,15 +59,15 @@ impl Parser<'_> {
     /// `goes to D5 and holds`: leaves out an order to hold that only repeats the end of an earlier order. `line` is the
     /// line's orders so far, `sentence` how many of them stand before the last semicolon, and `start` the first word.
     pub(super) fn leave_out_holds(&self, said: &mut Vec<Said>, start: usize, line: &[Given<Said>], sentence: usize) {
-        let told = self.sentence_of(start);
-        let is_apart = self.words[told.start..=start].iter().any(|it| it.gap.has(Gap::ENDS));
+        let own_sentence = self.sentence_of(start);
+        let is_apart = self.words[own_sentence.start..=start].iter().any(|it| it.gap.has(Gap::ENDS));
         // `and Hank holds there`: where all of them go
         let says_there = self.words[start..self.at].iter().any(|it| it.folded().ends_with("there"));
         // `attacks Crow; stay` holds, but `Tex: D6; both stay put` names who stays.
         let names = |it| self.is_named(it) || matches!(self.key_at(it), Some(Key::Everyone | Key::Both));
         let goes_on = says_there || !(start..self.at).any(names);
         let before = &line[match is_apart {
-            _ if goes_on && Self::only_stays(&self.words[told]) => 0,
+            _ if goes_on && Self::only_stays(&self.words[own_sentence]) => 0,
             true => line.len(),
             false => sentence,
         }..];
@@ -77,8 +77,8 @@ impl Parser<'_> {
         // `all attack Crow, Tex stays put`: an order for one of several replaces everything that they were ordered
         // together.
         let is_of_several = |one: Who| {
-            let mut told = line.iter().filter(|it| who(it) == Some(one));
-            told.any(|told| line.iter().any(|it| it.span == told.span && is_other(it)))
+            let mut orders = line.iter().filter(|it| who(it) == Some(one));
+            orders.any(|order| line.iter().any(|it| it.span == order.span && is_other(it)))
         };
         for it in said.iter_mut() {
             if let What::Stay(one) = it.what
@@ -126,7 +126,7 @@ impl Parser<'_> {
 
     /// `attacks Crow when he gets there`: refuses an order that depends on an arrival. Looking around on arrival is
     /// allowed.
-    pub(super) fn arrives(&self, end: usize) -> Option<Diagnostic> {
+    pub(super) fn arrival_condition(&self, end: usize) -> Option<Diagnostic> {
         let is_look =
             |at: usize| at.checked_sub(1).is_some_and(|it| matches!(self.meaning(it), Some(Keyword::Heading(_))));
         let at = (self.at..end).find(|it| self.key_at(*it) == Some(Key::Arrived) && !is_look(*it))?;
@@ -134,7 +134,7 @@ impl Parser<'_> {
     }
 
     /// `skips the charge on Orcs`, `stop moving to C7`: refuses a verb behind one that stops it, in the same clause.
-    pub(super) fn stopped(&self, end: usize) -> Option<Diagnostic> {
+    pub(super) fn stopped_verb(&self, end: usize) -> Option<Diagnostic> {
         let (mut at, first) = self.find_verb(end)?;
         let (mut stop, mut is_policy) = (None, false);
         while at < end && first.sort() != Sort::Policy {
@@ -154,7 +154,7 @@ impl Parser<'_> {
                 Some(verb) if verb.sort() == Sort::Stop => stop = Some(word.span.clone()),
                 _ => (),
             }
-            at += self.longest(at, end).max(1);
+            at += self.exact_name_at(at, end).max(1);
         }
         None
     }

@@ -40,7 +40,7 @@ pub(super) struct OrderGrammar<'a> {
 
 /// A squad or unit that gets an order, and where it is named.
 #[derive(Clone, Debug)]
-pub(super) struct Told {
+pub(super) struct Addressee {
     pub(super) who: Who,
     span: Range<usize>,
 }
@@ -72,7 +72,7 @@ pub(super) struct Parser<'a> {
     has_told: BTreeSet<Who>,
     /// Whoever was named before a policy such as `if anybody attacks, parry`. What follows is for it, unless it names
     /// another.
-    on_guard: Option<Told>,
+    on_guard: Option<Addressee>,
     /// The verb of the attack just before, for others who do the same.
     attack: Option<Verb>,
     /// The targets of this line's attacks, for `him`.
@@ -82,7 +82,7 @@ pub(super) struct Parser<'a> {
     /// The weapon taken in hand for the next order.
     wielded: Option<Wielded>,
     /// Whether the parser only looks for the ends of sentences.
-    looks_ahead: bool,
+    seeks_sentence_ends: bool,
     /// Whether the last refusal was for a squad that isn't the poster's. What follows and names nobody is for that
     /// squad, too.
     is_lost: bool,
@@ -111,7 +111,7 @@ impl<'a> Parser<'a> {
             last_foes: Vec::new(),
             named_weapon: None,
             wielded: None,
-            looks_ahead: false,
+            seeks_sentence_ends: false,
             is_lost: false,
         }
     }
@@ -120,7 +120,7 @@ impl<'a> Parser<'a> {
     /// name.
     pub(super) fn read(&mut self, reading: &mut Reading) -> bool {
         let before = (reading.given.len(), reading.diagnostics.len());
-        let mut told: Vec<Told> = Vec::new();
+        let mut addressees: Vec<Addressee> = Vec::new();
         // `!1. Hank: hold`
         let is_number = |it: &Word| it.number().is_some() && it.folded().starts_with(|it: char| it.is_ascii_digit());
         if let [first, second, ..] = self.words
@@ -132,7 +132,7 @@ impl<'a> Parser<'a> {
         let all = self.words;
         for end in self.ends_before_occasions() {
             self.words = all.get(..end).unwrap_or_default();
-            if self.read_clauses(&mut told, reading) {
+            if self.read_clauses(&mut addressees, reading) {
                 return true;
             }
         }
@@ -150,7 +150,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads orders up to the end of the words. Returns whether they are only a name.
-    fn read_clauses(&mut self, told: &mut Vec<Told>, reading: &mut Reading) -> bool {
+    fn read_clauses(&mut self, addressees: &mut Vec<Addressee>, reading: &mut Reading) -> bool {
         let first = reading.given.len();
         let mut sentence = first;
         let mut says_then = false;
@@ -163,13 +163,14 @@ impl<'a> Parser<'a> {
             }
             // `First Rank: shoot Gold; move to S17`: if First Rank is somebody else's, the move is not for the poster's
             // only squad, and not for a squad that was named earlier.
-            let asks = told.is_empty() || self.is_lost || self.is_headed();
+            let asks = addressees.is_empty() || self.is_lost || self.is_headed();
             let is_for_own = if asks { self.is_for_own() } else { Some(true) };
             if self.is_lost && is_for_own.is_none() {
                 let end = self.clause_end();
                 // `shoot Garrison with Scouts`
                 let verb = self.find_verb(end);
-                let names_own = |it: &(usize, Verb)| self.ahead(self.at, |of| of.one_behind(it.0, end).is_some());
+                let names_own =
+                    |it: &(usize, Verb)| self.look_from(self.at, |of| of.addressee_at_end(it.0, end).is_some());
                 if let Some((verb, meaning)) = verb.filter(names_own) {
                     reading.diagnostics.push(say::nobody_told(self.words[verb].span.clone(), meaning.word()));
                 }
@@ -178,15 +179,15 @@ impl<'a> Parser<'a> {
             }
             let start = self.at;
             // The squad that gets all orders of the line may be one that doesn't exist yet: its name is kept.
-            let kept = |it: &Told| Some(usize::from(it.who.squad()?.0.checked_sub(PENDING)?) + 1);
-            self.pending.truncate(told.iter().filter_map(kept).max().unwrap_or(0));
-            let said = self.clause(told);
+            let kept = |it: &Addressee| Some(usize::from(it.who.squad()?.0.checked_sub(PENDING)?) + 1);
+            self.pending.truncate(addressees.iter().filter_map(kept).max().unwrap_or(0));
+            let said = self.clause(addressees);
             // `First Rank: hold; Scouts: shoot Gold; move to S17`: the Scouts move.
-            self.is_lost &= told.is_empty() || is_for_own != Some(true);
+            self.is_lost &= addressees.is_empty() || is_for_own != Some(true);
             let says_then = std::mem::take(&mut says_then);
             // In `Meanwhile Tex moves to D5`, the idle word begins the next order. In `Ok wait` it doesn't.
             let idle = self.rest().iter().take_while(|it| it.is_idle()).count();
-            let names_next = 0 < self.names.somebody(self.rest().get(idle..).unwrap_or_default());
+            let names_next = 0 < self.names.who_at(self.rest().get(idle..).unwrap_or_default());
             if !(names_next && self.is_apart() && self.goes_on()) {
                 self.skip_idle();
             }
@@ -198,7 +199,7 @@ impl<'a> Parser<'a> {
                     Ok(said)
                 }
                 (Ok(_), Some(rest)) if !self.at_end() && !self.goes_on() && !self.is_remark() => {
-                    Err(self.told_nothing().unwrap_or_else(|| self.means_nothing(start, rest)))
+                    Err(self.why_next_is_no_order().unwrap_or_else(|| self.left_over_words(start, rest)))
                 }
                 (said, _) => said,
             };
@@ -228,12 +229,12 @@ impl<'a> Parser<'a> {
                     let is_name = |it: &mut Self| {
                         it.find_verb(all).is_none() && it.known_head(all).is_some_and(|it| !it.is_empty())
                     };
-                    let is_heading = start == 0 && told.is_empty() && self.ahead(0, is_name);
+                    let is_heading = start == 0 && addressees.is_empty() && self.look_from(0, is_name);
                     self.is_lost = is_for_own == Some(false);
                     reading.diagnostics.push(why);
                     // `Hank: dance; attack Shade`: the attack is for Hank, too.
                     if let Some(named) = self.named_before_colon(start) {
-                        *told = named;
+                        *addressees = named;
                     }
                     if is_heading {
                         return true;
@@ -249,13 +250,13 @@ impl<'a> Parser<'a> {
     }
 
     /// The squads and units that are named before a colon.
-    fn named_before_colon(&mut self, start: usize) -> Option<Vec<Told>> {
+    fn named_before_colon(&mut self, start: usize) -> Option<Vec<Addressee>> {
         let colon = (start..self.clause_end()).find(|it| self.words[*it].kind == Kind::Colon)?;
-        self.ahead(start, |it| it.known_head(colon)).filter(|it| !it.is_empty())
+        self.look_from(start, |it| it.known_head(colon)).filter(|it| !it.is_empty())
     }
 
     /// The diagnostic for words left over behind an order that begins at `start`.
-    fn means_nothing(&self, start: usize, rest: Range<usize>) -> Diagnostic {
+    fn left_over_words(&self, start: usize, rest: Range<usize>) -> Diagnostic {
         let verb = (start..self.at).find_map(|it| self.verb_at(it)).map_or("this order", Verb::word);
         // The span ends with its sentence.
         let next = (self.at + 1..self.clause_end()).find(|it| self.words[*it].gap.has(Gap::STOP));
@@ -270,25 +271,25 @@ impl<'a> Parser<'a> {
     fn ends_before_occasions(&mut self) -> Vec<usize> {
         let at = self.at;
         // `let Dan move to G2. And if anybody attacks him, he parries.`
-        let named = self.ahead(at, |it| {
-            it.skip_while(|it| it.is_idle() || it.tells());
-            Some(Told { span: it.here(), who: it.own_name()? })
+        let named = self.look_from(at, |it| {
+            it.skip_while(|it| it.is_idle() || it.is_telling());
+            Some(Addressee { span: it.here(), who: it.own_name()? })
         });
-        let told: Vec<Told> = named.into_iter().collect();
+        let addressees: Vec<Addressee> = named.into_iter().collect();
         // `, and if anybody comes past them, they brace`
         let joints = |it: usize| self.words[..it].iter().rev().take_while(|it| it.joins()).count();
         let begins = |it: &usize| {
             let is_apart = self.words[*it].gap.has(Gap::ENDS) || 0 < joints(*it);
-            at < *it && is_apart && (self.is_when(*it) || self.answers_when(*it))
+            at < *it && is_apart && (self.is_when(*it) || self.is_answer_with_occasion(*it))
         };
         let starts = (at..self.words.len()).filter(begins).map(|it| (it, it - joints(it)));
         let starts: Vec<(usize, usize)> = starts.filter(|it| at < it.1).collect();
         let all = self.words.len();
-        self.looks_ahead = true;
-        let is_answered = |it: &(usize, usize)| self.ahead(it.0, |of| of.in_advance(&told).is_some());
+        self.seeks_sentence_ends = true;
+        let is_answered = |it: &(usize, usize)| self.look_from(it.0, |of| of.conditional_policy(&addressees).is_some());
         let ends = starts.into_iter().filter(is_answered).map(|it| it.1);
         let ends: Vec<usize> = ends.chain([all]).collect();
-        self.looks_ahead = false;
+        self.seeks_sentence_ends = false;
         ends
     }
 
@@ -301,7 +302,7 @@ impl<'a> Parser<'a> {
 
     /// Whether another order follows, behind a comma, `and`, `then`, or the end of a sentence.
     pub(super) fn goes_on(&mut self) -> bool {
-        self.ahead(self.at, |it| {
+        self.look_from(self.at, |it| {
             let mut is_joined = it.is_apart();
             while !it.at_end() && it.is_joint() {
                 is_joined |= !it.is_idle();
@@ -310,7 +311,8 @@ impl<'a> Parser<'a> {
             let (end, pending) = (it.clause_end(), it.pending.len());
             // `, Tex to E5`, `, Bess takes two steps west`
             let goes = |it: &mut Self| {
-                let goes = it.goes_to(end).is_some() || matches!(it.takes_steps(end), Ok(Some(_)));
+                let goes =
+                    it.addressees_before_tile(end).is_some() || matches!(it.addressees_before_steps(end), Ok(Some(_)));
                 goes && it.pending.len() == pending
             };
             let orders = |it: &mut Self, verb| {
@@ -318,21 +320,21 @@ impl<'a> Parser<'a> {
                 head == it.at || it.known_head(head).is_some()
             };
             it.attacks_as_well().is_some()
-                || is_joined && (it.ahead(it.at, goes) || it.find_verb(end).is_some_and(|verb| orders(it, verb.0)))
+                || is_joined && (it.look_from(it.at, goes) || it.find_verb(end).is_some_and(|verb| orders(it, verb.0)))
         })
     }
 
     /// `, Tex hodls`, `. Osei shoots Quill`: the diagnostic for words that name another squad of the poster's, or a
     /// member of one, and are no order.
-    fn told_nothing(&mut self) -> Option<Diagnostic> {
+    fn why_next_is_no_order(&mut self) -> Option<Diagnostic> {
         let (end, is_apart) = (self.clause_end(), self.is_apart());
-        self.ahead(self.at, |it| {
+        self.look_from(self.at, |it| {
             let is_joined = it.skip_while(Self::is_joint);
-            let length = it.longest(it.at, end);
+            let length = it.exact_name_at(it.at, end);
             let named = it.names.who.find(&it.words[it.at..it.at + length]);
             let is_own = matches!(named, Found::One(who) if 0 < length && it.commands(who));
             if is_own && is_joined && it.at + length < end {
-                Some(it.no_verb(end))
+                Some(it.missing_verb(end))
             } else if (is_joined || is_apart) && it.tells_member() {
                 it.own().err()
             } else {
@@ -343,7 +345,7 @@ impl<'a> Parser<'a> {
 
     /// Whether the words name a member of one of the poster's squads, with a verb behind it.
     fn tells_member(&self) -> bool {
-        let behind = self.at + self.names.somebody(self.rest());
+        let behind = self.at + self.names.who_at(self.rest());
         let named = self.names.units.find(&self.words[self.at..behind]).one().map(|it| self.battle.who(it));
         let is_colon = self.words.get(behind).is_some_and(|it| it.kind == Kind::Colon);
         named.is_some_and(|it| it.squad().is_some() && self.commands(it))
@@ -378,7 +380,9 @@ impl<'a> Parser<'a> {
             is_turn || matches!(it, Key::Best | Key::Worst | Key::Feet | Key::Order)
         };
         let idle = |it: Keyword| {
-            it.is_idle() || it.tells() || it.verb().is_none() && it.key().is_some_and(|it| leads(it) || is_plain(it))
+            it.is_idle()
+                || it.is_telling()
+                || it.verb().is_none() && it.key().is_some_and(|it| leads(it) || is_plain(it))
         };
         // `out of range`: without a number, it is no measurement.
         let is_length = matches!(self.key_at(at), Some(Key::Range | Key::Height | Key::Near))
@@ -389,34 +393,34 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads one order, and returns one for each squad or unit that it is for.
-    pub(super) fn clause(&mut self, told: &mut Vec<Told>) -> Parsed<Vec<Said>> {
+    pub(super) fn clause(&mut self, addressees: &mut Vec<Addressee>) -> Parsed<Vec<Said>> {
         let end = self.clause_end();
         self.wielded = None;
         let from = self.at;
-        if let Some(said) = self.in_advance(told) {
-            self.note_guard(from, told);
+        if let Some(said) = self.conditional_policy(addressees) {
+            self.note_guard(from, addressees);
             return Ok(said);
         }
-        if let Some(never) = self.never(end) {
+        if let Some(never) = self.why_no_order(end) {
             return Err(never);
         }
         if let Some((verb, who)) = self.attacks_as_well() {
-            *told = vec![who];
-            return self.orders(verb, told);
+            *addressees = vec![who];
+            return self.orders(verb, addressees);
         }
-        if let Some(named) = self.goes_to(end) {
-            *told = named;
-            return self.orders(Verb::Move, told);
+        if let Some(named) = self.addressees_before_tile(end) {
+            *addressees = named;
+            return self.orders(Verb::Move, addressees);
         }
-        if let Some(named) = self.takes_steps(end)? {
-            *told = if named.is_empty() { std::mem::take(told) } else { named };
-            return self.orders(Verb::Move, told);
+        if let Some(named) = self.addressees_before_steps(end)? {
+            *addressees = if named.is_empty() { std::mem::take(addressees) } else { named };
+            return self.orders(Verb::Move, addressees);
         }
-        if let Some(said) = self.weapon_for(told, end)? {
+        if let Some(said) = self.order_by_weapon(addressees, end)? {
             return Ok(said);
         }
-        let wielded = self.wielded(told, end)?;
-        let Some((at, meaning)) = self.find_verb(end) else { return Err(self.no_verb(end)) };
+        let wielded = self.wielded(addressees, end)?;
+        let Some((at, meaning)) = self.find_verb(end) else { return Err(self.missing_verb(end)) };
         self.attack = None;
         self.wielded = wielded;
         let head_end = self.head_end(at);
@@ -427,11 +431,11 @@ impl<'a> Parser<'a> {
             if meaning == Verb::Parry && self.key_at(at - 1) == Some(Key::Single) {
                 return Err(say::only_parries(self.words[at - 1].span.clone()));
             }
-            self.take_head(head_end, meaning, told)?;
+            self.take_head(head_end, meaning, addressees)?;
         }
         self.at = at + 1;
         self.take_mark(Kind::Colon);
-        self.behind_verb(at, meaning, told, end)
+        self.behind_verb(at, meaning, addressees, end)
     }
 
     /// `Hank and Tex form a squad`, `Left: form from …`: the units that form it, or its name, stand before the verb.
@@ -448,12 +452,12 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads the names before the verb, if there are any. From now on orders are for them.
-    fn take_head(&mut self, at: usize, meaning: Verb, told: &mut Vec<Told>) -> Parsed<()> {
+    fn take_head(&mut self, at: usize, meaning: Verb, addressees: &mut Vec<Addressee>) -> Parsed<()> {
         let says = |any: &[&str]| self.words[self.at..at].iter().any(|it| any.contains(&it.folded()));
         let (says_one, says_you) = (says(&["he", "she"]), says(&["you", "youll"]));
-        let is_several = says_you && self.could_be_any(told);
+        let is_several = says_you && self.could_be_any(addressees);
         let named = self.head(at)?;
-        if says_one && 1 < named.len().max(told.len()) || is_several && named.is_empty() {
+        if says_one && 1 < named.len().max(addressees.len()) || is_several && named.is_empty() {
             let one = &self.words[at - 1];
             return Err(post::say::which_of_several(one.span.clone(), one.folded()));
         }
@@ -463,36 +467,36 @@ impl<'a> Parser<'a> {
         if self.wielded.is_some() {
             return Err(say::nobody_told(self.words[at].span.clone(), meaning.word()));
         }
-        *told = named;
+        *addressees = named;
         Ok(())
     }
 
     /// Whether `you` could mean only some of those that have got orders from the line. It doesn't if the next order is
     /// for all of them.
-    fn could_be_any(&self, told: &[Told]) -> bool {
-        let is_told = |who: &Who| told.iter().any(|it| it.who == *who);
-        1 < self.has_told.len() && (!self.has_told.iter().all(is_told) || self.may_call(told))
+    fn could_be_any(&self, addressees: &[Addressee]) -> bool {
+        let is_told = |who: &Who| addressees.iter().any(|it| it.who == *who);
+        1 < self.has_told.len() && (!self.has_told.iter().all(is_told) || self.may_call(addressees))
     }
 
     /// Whether the names may be a call rather than the beginning of an order.
-    fn may_call(&self, told: &[Told]) -> bool {
-        let (Some(first), Some(last)) = (told.first(), told.last()) else { return false };
+    fn may_call(&self, addressees: &[Addressee]) -> bool {
+        let (Some(first), Some(last)) = (addressees.first(), addressees.last()) else { return false };
         let from = self.words.iter().position(|it| first.span.start <= it.span.start).unwrap_or_default();
         let end = self.words.iter().position(|it| last.span.end <= it.span.start).unwrap_or(self.words.len());
         may_call(self.words.get(from..end).unwrap_or_default(), self.words.get(end))
     }
 
-    /// Reads what follows a verb, and returns its orders. If `told` is empty, the name stands behind the verb.
-    fn behind_verb(&mut self, at: usize, meaning: Verb, told: &[Told], end: usize) -> Parsed<Vec<Said>> {
+    /// Reads what follows a verb, and returns its orders. If `addressees` is empty, the name stands behind the verb.
+    fn behind_verb(&mut self, at: usize, meaning: Verb, addressees: &[Addressee], end: usize) -> Parsed<Vec<Said>> {
         let verb_span = self.words[at].span.clone();
         match meaning {
             // `withdraw orders` without a name is for all squads.
-            Verb::TakeBack if told.is_empty() && self.at_end() => {
+            Verb::TakeBack if addressees.is_empty() && self.at_end() => {
                 let all = self.battle.everybody().filter(|it| !self.for_anybody && self.commands(*it));
                 return Ok(all.map(|who| Said::of(What::Withdraw(who))).collect());
             }
             // `grabs Crow. Tap out!`: this is said to somebody, and doesn't leave the battle.
-            Verb::EndBattle | Verb::TapOut if !told.is_empty() => {
+            Verb::EndBattle | Verb::TapOut if !addressees.is_empty() => {
                 return Err(say::players_leave(verb_span, meaning.word()));
             }
             Verb::EndBattle => return Ok(vec![Said::of(What::Leave(Departure::End))]),
@@ -502,29 +506,29 @@ impl<'a> Parser<'a> {
                 let name = self.new_name(name_end)?;
                 return self.form(name).map(|it| vec![it]);
             }
-            Verb::Leave => return self.leave(told).map(|it| vec![it]),
+            Verb::Leave => return self.leave(addressees).map(|it| vec![it]),
             Verb::Measure => return self.measure().map(|it| vec![it]),
             _ => (),
         }
         // `strikes back with the bottle`: a policy
         let strikes_back = self.strikes_back(at);
-        if let [one] = told
+        if let [one] = addressees
             && (strikes_back || matches!(meaning, Verb::Parry | Verb::Bail))
-            && let Some(said) = self.answers(at - usize::from(self.is_denied(at)), one.who)
+            && let Some(said) = self.plain_answer(at - usize::from(self.is_denied(at)), one.who)
         {
             return Ok(vec![said]);
         }
-        if meaning.sort() == Sort::Policy || strikes_back && !told.is_empty() {
-            return self.policy(at, meaning, told);
+        if meaning.sort() == Sort::Policy || strikes_back && !addressees.is_empty() {
+            return self.policy(at, meaning, addressees);
         }
         // `attacks Crow. Heads up Tex`: this calls Tex, and is no move.
         let is_call = self.words[at].folded() == "heads up" && self.words[at].gap.has(Gap::ENDS);
-        if is_call && !told.is_empty() && 0 < self.names.somebody(self.rest()) {
+        if is_call && !addressees.is_empty() && 0 < self.names.who_at(self.rest()) {
             return Err(say::missing(self.here(), "\"to\" and where they go"));
         }
         // A name before a colon gets all that follows in the line. A name behind a verb gets only that order.
-        if !told.is_empty() {
-            return self.orders(meaning, told);
+        if !addressees.is_empty() {
+            return self.orders(meaning, addressees);
         }
         // `fire muskets at Gold Lancers`, `replate 3x2`, by the poster's only squad
         let begins = self.words[..at].iter().all(Word::is_idle);
@@ -535,12 +539,12 @@ impl<'a> Parser<'a> {
         };
         if begins
             && says_what
-            && let Some(only) = self.only_one(at)
+            && let Some(only) = self.only_own(at)
         {
             return self.orders(meaning, &[only]);
         }
         let names_weapon = self.weapon_ahead().is_some();
-        let why = match self.somebody(verb_span.clone(), meaning) {
+        let why = match self.addressee_behind_verb(verb_span.clone(), meaning) {
             Ok(it) => return self.orders(meaning, &[it]),
             Err(why) => why,
         };
@@ -553,11 +557,11 @@ impl<'a> Parser<'a> {
         let why = if is_against { say::nobody_told(verb_span, meaning.word()) } else { why };
         // `split Garrison into A: 1`, where Garrison is somebody else's: it can't be a part of the poster's only squad.
         let names_whom = meaning == Verb::Split && self.key_at(at + 1) != Some(Key::Into);
-        if !names_whom && let Some(only) = self.only_one(at) {
+        if !names_whom && let Some(only) = self.only_own(at) {
             return self.orders(meaning, &[only]);
         }
         let all = self.words;
-        let Some(behind) = self.one_behind(at, end) else { return Err(why) };
+        let Some(behind) = self.addressee_at_end(at, end) else { return Err(why) };
         let said = self.orders(meaning, &behind);
         self.at = if self.at_end() { end } else { self.at };
         self.words = all;
@@ -565,11 +569,11 @@ impl<'a> Parser<'a> {
     }
 
     /// The diagnostic for words without a verb.
-    fn no_verb(&mut self, end: usize) -> Diagnostic {
+    fn missing_verb(&mut self, end: usize) -> Diagnostic {
         let (from, pending) = (self.at, self.pending.len());
         let colon = (from..end).rfind(|it| self.words[*it].kind == Kind::Colon);
         let behind = colon.map_or_else(|| self.behind_names(from, end), |it| it + 1);
-        let (head, is_new) = self.ahead(from, |it| (it.head(behind), it.pending.len() != pending));
+        let (head, is_new) = self.look_from(from, |it| (it.head(behind), it.pending.len() != pending));
         let is_named = match head {
             // A misspelt name before the colon is reported first, and so is a squad that isn't the poster's.
             Err(why) if colon.is_some() || from < behind => return why,
@@ -583,7 +587,7 @@ impl<'a> Parser<'a> {
             }
             // `Hank: Shade`
             Some(word)
-                if is_named && 0 < self.longest(behind, end) && 0 < self.names.somebody(&self.words[behind..]) =>
+                if is_named && 0 < self.exact_name_at(behind, end) && 0 < self.names.who_at(&self.words[behind..]) =>
             {
                 say::no_verb(word.span.clone())
             }
@@ -592,7 +596,7 @@ impl<'a> Parser<'a> {
             }
             Some(word) if word.key() == Some(Key::Spare) => say::spares(word.span.clone()),
             Some(word)
-                if self.picks(behind)
+                if self.is_picking_up(behind)
                     && let Some(what) = self.only_weapon(behind + 1) =>
             {
                 say::picks_up(word.span.clone(), what)
@@ -619,13 +623,13 @@ impl<'a> Parser<'a> {
     /// in `mab whistles`.
     fn behind_names(&self, from: usize, end: usize) -> usize {
         let words = self.words.get(from..end).unwrap_or_default();
-        let part = self.names.somebody(words);
+        let part = self.names.who_at(words);
         let is_own = self.names.who.find(&words[..part]).one().is_some_and(|it| self.commands(it));
-        let mut at = from + self.longest(from, end).max(if is_own { part } else { 0 });
+        let mut at = from + self.exact_name_at(from, end).max(if is_own { part } else { 0 });
         loop {
             let joins = |it: &usize| self.words[*it].kind == Kind::Comma || self.key_at(*it) == Some(Key::And);
             let next = (at..end).find(|it| !joins(it)).unwrap_or(end);
-            let length = self.longest(next, end);
+            let length = self.exact_name_at(next, end);
             if at == from || next == at || length == 0 {
                 return at;
             }
@@ -635,7 +639,7 @@ impl<'a> Parser<'a> {
 
     /// Why these words are no order: a condition, a negation, a doubt, a question. Such a word may also be part of a
     /// name.
-    fn never(&self, end: usize) -> Option<Diagnostic> {
+    fn why_no_order(&self, end: usize) -> Option<Diagnostic> {
         const STAY_PUT: &str = "Not to move is \"stay put\".";
         const NO_PARRY: &str = "Not to parry is \"react none\". Put \"then strike\" or \"then hold\" behind it.";
         let tables = self.names.tables();
@@ -665,7 +669,7 @@ impl<'a> Parser<'a> {
             };
             (!is_name).then_some(why)
         });
-        never.or_else(|| self.arrives(end)).or_else(|| self.stopped(end))
+        never.or_else(|| self.arrival_condition(end)).or_else(|| self.stopped_verb(end))
     }
 
     /// `attacks Shade, wait`, `attacks Shade. You wait and see.`: this may take back the attack.
@@ -690,11 +694,11 @@ impl<'a> Parser<'a> {
 
     /// `Hank attacks Shade, Tex Crow`: another of the poster's who makes the same kind of attack, with a foe of his
     /// behind his name.
-    fn attacks_as_well(&mut self) -> Option<(Verb, Told)> {
+    fn attacks_as_well(&mut self) -> Option<(Verb, Addressee)> {
         let (verb, at, end) = (self.attack?, self.at, self.clause_end());
-        let own = self.longest(at, end);
+        let own = self.exact_name_at(at, end);
         let who = self.names.who.find(&self.words[at..at + own]).one()?;
-        let foe = at + own + self.longest(at + own, end);
+        let foe = at + own + self.exact_name_at(at + own, end);
         let named = self.names.who.find(&self.words[at + own..foe]);
         let is_foe = matches!(named, Found::One(foe) if self.battle.is_hostile(who, foe));
         let ends = foe == end || self.words[foe].kind == Kind::Comma || self.key_at(foe) == Some(Key::And);
@@ -702,17 +706,17 @@ impl<'a> Parser<'a> {
             return None;
         }
         self.at = at + own;
-        Some((verb, Told { who, span: self.span_from(at) }))
+        Some((verb, Addressee { who, span: self.span_from(at) }))
     }
 
     /// Reads what follows a verb, once for each of these squads and units.
-    fn orders(&mut self, meaning: Verb, told: &[Told]) -> Parsed<Vec<Said>> {
+    fn orders(&mut self, meaning: Verb, addressees: &[Addressee]) -> Parsed<Vec<Said>> {
         self.attack = Some(meaning).filter(|it| it.sort() == Sort::Attack);
         let (from, pending, wielded, mut said) = (self.at, self.pending.len(), self.wielded, Vec::new());
-        for it in told {
+        for it in addressees {
             (self.at, self.wielded) = (from, wielded);
             let what = self.order(meaning, it)?;
-            let behind = self.behind(it, &what)?;
+            let behind = self.attack_details(it, &what)?;
             said.extend([what].into_iter().chain(behind).map(|what| Said::naming(what, &self.pending)));
             self.pending.truncate(pending);
         }
@@ -721,12 +725,12 @@ impl<'a> Parser<'a> {
             let weapon = &self.battle.setup().weapon(wielded.weapon).name;
             return Err(say::missing(self.here(), &format!("whom the {weapon} is for")));
         }
-        self.each_with(told, &mut said)?;
+        self.weapon_for_each(addressees, &mut said)?;
         Ok(said)
     }
 
-    fn order(&mut self, meaning: Verb, told: &Told) -> Parsed<What> {
-        let who = told.who;
+    fn order(&mut self, meaning: Verb, addressee: &Addressee) -> Parsed<What> {
+        let who = addressee.who;
         let order = match meaning {
             Verb::Join => {
                 self.take(Key::To);
@@ -734,56 +738,58 @@ impl<'a> Parser<'a> {
                 Order::Organise(Organise::Join { who, to: self.squad(&to)? })
             }
             Verb::Split => {
-                let squad = self.squad(told)?;
+                let squad = self.squad(addressee)?;
                 self.take(Key::Into);
                 Order::Organise(Organise::Split { squad, into: self.parts(squad)? })
             }
             Verb::Replate => {
-                let squad = self.squad(told)?;
+                let squad = self.squad(addressee)?;
                 self.skip_idle();
                 // Units may leave before that: the answer to the post says who fits.
                 let plate = self.plate(&[])?;
                 self.must_be(plate != PlateOrder::default(), "the size of the plate, such as 3x2,")?;
                 Order::Organise(Organise::Replate { squad, plate })
             }
-            Verb::Arrange => Order::Organise(Organise::Arrange { squad: self.squad(told)?, places: self.places(who)? }),
+            Verb::Arrange => {
+                Order::Organise(Organise::Arrange { squad: self.squad(addressee)?, places: self.places(who)? })
+            }
             Verb::Standard => {
-                let squad = self.squad(told)?;
+                let squad = self.squad(addressee)?;
                 self.take(Key::To);
                 let is_center = self.take(Key::Center) || self.take(Key::None);
                 let standard = if is_center { Standard::Center } else { Standard::Bearer(self.member(who)?) };
                 Order::Organise(Organise::Standard { squad, standard })
             }
-            Verb::Brace => Order::Brace(self.squad(told)?),
+            Verb::Brace => Order::Brace(self.squad(addressee)?),
             Verb::Reserve => {
                 self.skip_hold_tail();
                 Order::Reserve(who)
             }
-            Verb::Shoot | Verb::Throw => Order::Shoot(who, self.shoot(meaning, told)?),
+            Verb::Shoot | Verb::Throw => Order::Shoot(who, self.shoot(meaning, addressee)?),
             Verb::Melee => {
                 let how = self.take_verb(&[Verb::Attack, Verb::Grab, Verb::Shove, Verb::Release, Verb::Ignore]);
                 // The next squad fights in the same way. `ignore` and `release` have no target.
                 self.attack = how.map_or(self.attack, |it| Some(it).filter(|it| it.sort() == Sort::Attack));
-                Order::Melee(who, self.melee(how.unwrap_or(Verb::Attack), told)?)
+                Order::Melee(who, self.melee(how.unwrap_or(Verb::Attack), addressee)?)
             }
             Verb::Attack => {
                 let start = self.at;
-                match self.melee(meaning, told)? {
+                match self.melee(meaning, addressee)? {
                     // `attack Crow with the pistol` is a shot.
                     Melee::Attack(it) if it.with.is_some_and(|it| self.only_shoots(it)) => {
                         self.at = start;
-                        Order::Shoot(who, self.shoot(Verb::Shoot, told)?)
+                        Order::Shoot(who, self.shoot(Verb::Shoot, addressee)?)
                     }
                     melee => Order::Melee(who, melee),
                 }
             }
             Verb::Wield | Verb::Grab | Verb::Shove | Verb::Release | Verb::Ignore => {
-                Order::Melee(who, self.melee(meaning, told)?)
+                Order::Melee(who, self.melee(meaning, addressee)?)
             }
             Verb::Move | Verb::Run | Verb::Sprint | Verb::Charge | Verb::Withdraw | Verb::Pivot => {
                 let hows = [Verb::Run, Verb::Sprint, Verb::Charge, Verb::Withdraw, Verb::Pivot];
                 let how = if meaning == Verb::Move { self.take_verb(&hows) } else { None };
-                Order::Move(who, self.movement(how.unwrap_or(meaning), told)?)
+                Order::Move(who, self.movement(how.unwrap_or(meaning), addressee)?)
             }
             Verb::TakeBack => return Ok(What::Withdraw(who)),
             Verb::Hold => {

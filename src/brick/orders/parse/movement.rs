@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use crate::brick::battle::{Charge, ChargeHow, Go, Heading, Movement, Turn, Who};
-use crate::brick::orders::parse::{Parsed, Parser, Told};
+use crate::brick::orders::parse::{Addressee, Parsed, Parser};
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::brick::orders::{Word, say};
 use crate::brick::rules::preview::{self, Spot};
@@ -12,22 +12,22 @@ use crate::field::Tile;
 use crate::post::words::{Gap, Kind};
 
 impl Parser<'_> {
-    pub(super) fn movement(&mut self, how: Verb, told: &Told) -> Parsed<Movement> {
+    pub(super) fn movement(&mut self, how: Verb, addressee: &Addressee) -> Parsed<Movement> {
         if how != Verb::Charge && !self.battle.setup().has_map {
             return Err(say::no_map(self.words[self.at.saturating_sub(1)].span.clone()));
         }
         match how {
-            Verb::Charge => self.charge(told).map(Movement::Charge),
+            Verb::Charge => self.charge(addressee).map(Movement::Charge),
             Verb::Withdraw => {
-                self.must_go_from_there(how, told)?;
+                self.must_go_from_there(how, addressee)?;
                 self.skip_from_whom();
                 // `disengages and moves to E6`
                 let (goes, leads) = (self.take_joined_verb(Verb::Move), self.take(Key::To));
-                self.must_say_where_to(how, goes || leads, told)?;
-                let to = self.steps_away(told)?.map_or_else(|| self.destination_led(leads), Ok)?;
+                self.must_say_where_to(how, goes || leads, addressee)?;
+                let to = self.steps_away(addressee)?.map_or_else(|| self.destination_led(leads), Ok)?;
                 self.skip_from_whom();
                 let charges = self.take_joined_verb(Verb::Charge);
-                let then = if charges { Some(self.charge(told)?) } else { None };
+                let then = if charges { Some(self.charge(addressee)?) } else { None };
                 Ok(Movement::Withdraw { to, then })
             }
             Verb::Pivot => {
@@ -58,16 +58,16 @@ impl Parser<'_> {
                 Err(say::missing(self.here(), "a number"))
             }
             _ => {
-                self.carries(told);
-                self.must_go_from_there(how, told)?;
+                self.skip_carried_weapon(addressee);
+                self.must_go_from_there(how, addressee)?;
                 // `moves away from Crow`
                 if self.letters() == "away" {
                     self.skip_from_whom();
                     let leads = self.take(Key::To);
-                    self.must_say_where_to(how, leads, told)?;
+                    self.must_say_where_to(how, leads, addressee)?;
                 }
                 let (here, sprint) = (self.here(), how == Verb::Sprint);
-                if let Some(mut to) = self.steps_away(told)? {
+                if let Some(mut to) = self.steps_away(addressee)? {
                     let mut via = Vec::new();
                     while let Some(steps) = self.attempt(Self::further_steps) {
                         let further = self.tiles_away(to, steps, here.clone())?;
@@ -104,47 +104,50 @@ impl Parser<'_> {
     }
 
     /// `from E4`: skips the tile where the squad stands.
-    pub(super) fn skip_from_where(&mut self, told: &Told) {
+    pub(super) fn skip_from_where(&mut self, addressee: &Addressee) {
         let at = self.at;
-        let stands_there = |it: &Self, tile| it.battle.is_there(told.who) && it.battle.rect(told.who).covers(tile);
+        let stands_there =
+            |it: &Self, tile| it.battle.is_there(addressee.who) && it.battle.rect(addressee.who).covers(tile);
         let is_there = self.take(Key::From) && self.tile_at(self.at).is_some_and(|it| stands_there(self, it.0));
         let length = self.tile_at(self.at).map_or(0, |it| it.1);
         self.at = if is_there { self.at + length } else { at };
     }
 
     /// Refuses `from B12` if the squad doesn't stand there.
-    fn must_go_from_there(&mut self, how: Verb, told: &Told) -> Parsed<()> {
-        self.skip_from_where(told);
-        let is_from = self.is_key(Key::From) && self.battle.is_there(told.who);
+    fn must_go_from_there(&mut self, how: Verb, addressee: &Addressee) -> Parsed<()> {
+        self.skip_from_where(addressee);
+        let is_from = self.is_key(Key::From) && self.battle.is_there(addressee.who);
         match self.tile_at(self.at + 1).filter(|_| is_from) {
             Some((tile, length)) => {
                 let from = self.at;
                 self.at += 1 + length;
-                Err(say::not_from_there(self.span_from(from), self.battle.name(told.who), tile, how.word()))
+                Err(say::not_from_there(self.span_from(from), self.battle.name(addressee.who), tile, how.word()))
             }
             None => Ok(()),
         }
     }
 
     /// `carries his chair to G8`: skips a weapon that the squad holds. It goes along anyway.
-    fn carries(&mut self, told: &Told) {
-        self.take_all(|it| it.weapon_ahead().is_some() && it.weapon_of(told.who, false).is_ok() && it.is_key(Key::To));
+    fn skip_carried_weapon(&mut self, addressee: &Addressee) {
+        self.take_all(|it| {
+            it.weapon_ahead().is_some() && it.weapon_of(addressee.who, false).is_ok() && it.is_key(Key::To)
+        });
     }
 
     /// Refuses `retreats`, and `retreats Shade`, where `from` is missing: nobody withdraws towards a foe.
-    fn must_say_where_to(&mut self, how: Verb, leads: bool, told: &Told) -> Parsed<()> {
+    fn must_say_where_to(&mut self, how: Verb, leads: bool, addressee: &Addressee) -> Parsed<()> {
         self.skip_idle();
         let is_place = leads || self.tile_at(self.at).is_some() || 0 < self.names.place_at(self.rest());
         let ends = self.at_end() || self.is_joint() || self.is_apart();
-        if is_place || !ends && self.names.somebody(self.rest()) == 0 {
+        if is_place || !ends && self.names.who_at(self.rest()) == 0 {
             return Ok(());
         }
-        let example = self.way_out(told.who).map_or("C7".to_owned(), |it| it.to_string());
+        let example = self.farthest_from_foes(addressee.who).map_or("C7".to_owned(), |it| it.to_string());
         Err(say::missing(self.here(), &format!("where to, such as \"{how} to {example}\",")))
     }
 
     /// The tile within reach that is farthest from any foe.
-    fn way_out(&self, who: Who) -> Option<Tile> {
+    fn farthest_from_foes(&self, who: Who) -> Option<Tile> {
         let (battle, left) = (self.battle, self.line.suggestions.get());
         if left == 0 || !battle.is_there(who) {
             return None;
@@ -162,17 +165,17 @@ impl Parser<'_> {
         let at = self.at;
         self.take_if(self.letters() == "away");
         let is_whom = self.take(Key::From)
-            && (self.is_pronoun() || 0 < self.names.somebody(self.rest()) || {
+            && (self.is_pronoun() || 0 < self.names.who_at(self.rest()) || {
                 self.skip_idle();
                 matches!(self.letters(), "fight" | "melee" | "combat")
             });
-        self.at += if !is_whom { 0 } else { self.names.somebody(self.rest()).max(1) };
+        self.at += if !is_whom { 0 } else { self.names.who_at(self.rest()).max(1) };
         self.at = if is_whom { self.at } else { at };
     }
 
     /// `Tex: E6`, `Tex → E6`, `Tex E6 sprint`, `Tex: to E6, facing north`: the names before a tile. The parser goes on
     /// with the tile.
-    pub(super) fn goes_to(&mut self, end: usize) -> Option<Vec<Told>> {
+    pub(super) fn addressees_before_tile(&mut self, end: usize) -> Option<Vec<Addressee>> {
         const HOW: &[Key] = &[Key::Via, Key::Sprint, Key::Break, Key::Backwards, Key::Facing, Key::And, Key::Then];
         let is_led = |at: usize| self.key_at(at - 1) == Some(Key::To);
         let ends = |at: usize| {
@@ -190,13 +193,13 @@ impl Parser<'_> {
         // `: to E6`
         let mut head = tile - usize::from(leads(tile));
         head -= usize::from(head < tile && self.at < head && self.words[head - 1].kind == Kind::Colon);
-        let told = self.attempt(|it| it.known_head(head).filter(|it| !it.is_empty()))?;
+        let addressees = self.attempt(|it| it.known_head(head).filter(|it| !it.is_empty()))?;
         self.at = tile;
-        Some(told)
+        Some(addressees)
     }
 
     /// `Tex takes two steps west`: the names before the steps. The parser goes on with the number.
-    pub(super) fn takes_steps(&mut self, end: usize) -> Parsed<Option<Vec<Told>>> {
+    pub(super) fn addressees_before_steps(&mut self, end: usize) -> Parsed<Option<Vec<Addressee>>> {
         let verb = self.find_verb(end).map_or(end, |it| it.0);
         let is_number = |at: usize| self.words.get(at).is_some_and(|it| it.number().is_some());
         let steps = |at: usize| matches!(self.key_at(at), Some(Key::Step | Key::Tile));
@@ -206,9 +209,9 @@ impl Parser<'_> {
         let is_it =
             |at: &usize| is_number(*at) && steps(at + 1) && (is_led(*at) || are_steps(at + 1) || leads_on(at + 2));
         let Some(at) = (self.at..verb.min(end)).find(is_it) else { return Ok(None) };
-        let told = self.head(at - usize::from(is_led(at)))?;
+        let addressees = self.head(at - usize::from(is_led(at)))?;
         self.at = at;
-        Ok(Some(told))
+        Ok(Some(addressees))
     }
 
     /// `two squares west`, `2 to the west`, `west 2 squares`, `north 2`: direction and distance. A short direction
@@ -237,13 +240,13 @@ impl Parser<'_> {
     }
 
     /// The tile to which such steps lead.
-    fn steps_away(&mut self, told: &Told) -> Parsed<Option<Tile>> {
+    fn steps_away(&mut self, addressee: &Addressee) -> Parsed<Option<Tile>> {
         let here = self.here();
         let Some(steps) = self.attempt(|it| it.steps(false)) else { return Ok(None) };
-        if !self.battle.is_there(told.who) {
+        if !self.battle.is_there(addressee.who) {
             return Err(say::missing(here, "a tile such as C7"));
         }
-        self.tiles_away(self.battle.origin(told.who).at, steps, here).map(Some)
+        self.tiles_away(self.battle.origin(addressee.who).at, steps, here).map(Some)
     }
 
     /// `, then one south`, `and goes one south`: more steps.
@@ -268,7 +271,7 @@ impl Parser<'_> {
         let mut via = Vec::new();
         if self.take(Key::Via) {
             via.push(self.destination()?);
-            while self.another() {
+            while self.take_list_joint() {
                 via.push(self.destination()?);
             }
         }
@@ -280,7 +283,7 @@ impl Parser<'_> {
             let via = self.via()?;
             if !via.is_empty() {
                 go.via.extend(via);
-            } else if self.goes_then() {
+            } else if self.take_next_leg() {
                 let to = self.tile()?;
                 go.via.push(std::mem::replace(&mut go.to, to));
             } else if self.take(Key::Sprint) {
@@ -299,7 +302,7 @@ impl Parser<'_> {
     }
 
     /// `, then to D6`, `and then goes to D6`: the next leg of the same move.
-    fn goes_then(&mut self) -> bool {
+    fn take_next_leg(&mut self) -> bool {
         self.take_all(|it| {
             let from = it.at;
             it.skip_joints();
@@ -311,19 +314,19 @@ impl Parser<'_> {
         })
     }
 
-    fn charge(&mut self, told: &Told) -> Parsed<Charge> {
+    fn charge(&mut self, addressee: &Addressee) -> Parsed<Charge> {
         self.take_toward();
-        let target = self.foe(told)?;
+        let target = self.melee_target(addressee)?;
         let how = ChargeHow::Weapon { with: None, keep_momentum: false };
         let mut charge = Charge { target, how, sprint: false, combine: None, nocrit: false };
         loop {
-            let is_with = self.take_with(told.who);
+            let is_with = self.take_with(addressee.who);
             if self.take(Key::Body) {
                 charge.how = ChargeHow::Body;
             } else if self.take(Key::Shove) {
                 charge.how = ChargeHow::Shove;
             } else if is_with {
-                let with = Some(self.weapon_of(told.who, false)?);
+                let with = Some(self.weapon_of(addressee.who, false)?);
                 charge.how = ChargeHow::Weapon { with, keep_momentum: self.take(Key::KeepMomentum) };
             } else if self.take(Key::KeepMomentum) {
                 if let ChargeHow::Weapon { keep_momentum, .. } = &mut charge.how {
@@ -332,7 +335,7 @@ impl Parser<'_> {
             } else if self.take(Key::Sprint) {
                 charge.sprint = true;
             } else if charge.how == (ChargeHow::Weapon { with: None, keep_momentum: false })
-                && let Some(with) = self.bare_weapon(told.who, false)?
+                && let Some(with) = self.bare_weapon(addressee.who, false)?
             {
                 charge.how = ChargeHow::Weapon { with: Some(with), keep_momentum: false };
             } else if !self.any_attack(&mut charge.target, &mut charge.combine, &mut charge.nocrit)? {

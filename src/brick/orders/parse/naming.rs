@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::brick::battle::{Heading, Tag, WeaponId, Who};
 use crate::brick::orders::names::{Found, is_too_near};
-use crate::brick::orders::parse::{Parsed, Parser, Told};
+use crate::brick::orders::parse::{Addressee, Parsed, Parser};
 use crate::brick::orders::said::PENDING;
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::brick::orders::{Word, compared, say};
@@ -25,76 +25,78 @@ pub(in crate::brick::orders) type Written<'a> = (&'a [Word], Range<usize>);
 impl<'a> Parser<'a> {
     /// The names before the verb, with commas or `and` between them. Any unknown word could be a new name, so two names
     /// can't follow each other directly: `Hank or Tex`, `Hank: pretend to`.
-    pub(super) fn head(&mut self, end: usize) -> Parsed<Vec<Told>> {
+    pub(super) fn head(&mut self, end: usize) -> Parsed<Vec<Addressee>> {
         // A name never includes the verb.
-        self.within(end, Self::told)
+        self.read_up_to(end, Self::addressees)
     }
 
     /// Like [`Parser::head`], but `None` if a name is new or not understood. Then nothing is consumed.
-    pub(super) fn known_head(&mut self, end: usize) -> Option<Vec<Told>> {
+    pub(super) fn known_head(&mut self, end: usize) -> Option<Vec<Addressee>> {
         let pending = self.pending.len();
-        let told = self.attempt(|it| it.head(end).ok().filter(|_| it.pending.len() == pending));
+        let addressees = self.attempt(|it| it.head(end).ok().filter(|_| it.pending.len() == pending));
         self.pending.truncate(pending);
-        told
+        addressees
     }
 
-    fn told(&mut self) -> Parsed<Vec<Told>> {
-        let mut told: Vec<Told> = Vec::new();
+    fn addressees(&mut self) -> Parsed<Vec<Addressee>> {
+        let mut addressees: Vec<Addressee> = Vec::new();
         let mut leads = true;
         while self.at < self.words.len() {
             let joins = self.is(Kind::Comma) || self.is_key(Key::And);
             leads |= joins || self.words[self.at].gap.has(Gap::STROKE);
-            let tells = self.tells() && self.longest(self.at, self.words.len()) == 0;
+            let tells = self.is_telling() && self.exact_name_at(self.at, self.words.len()) == 0;
             // Not the `to` of `next to Tex`, which is a single word here.
-            let to = !told.is_empty() && self.letters() == "to";
-            if !told.is_empty() && self.take_at_sign() {
+            let to = !addressees.is_empty() && self.letters() == "to";
+            if !addressees.is_empty() && self.take_at_sign() {
                 continue;
             }
             let all = match self.key_at(self.at).filter(|_| !leads) {
-                Some(Key::Both) => told.len() == 2,
-                Some(Key::Everyone) => 1 < told.len(),
+                Some(Key::Both) => addressees.len() == 2,
+                Some(Key::Everyone) => 1 < addressees.len(),
                 _ => false,
             };
-            let counts = told.is_empty() && self.is_key(Key::First) && self.longest(self.at, self.words.len()) == 0;
+            let counts =
+                addressees.is_empty() && self.is_key(Key::First) && self.exact_name_at(self.at, self.words.len()) == 0;
             // `both Hank and Tex`
-            let both = told.is_empty() && self.is_key(Key::Both) && 0 < self.names.somebody(&self.words[self.at + 1..]);
+            let both =
+                addressees.is_empty() && self.is_key(Key::Both) && 0 < self.names.who_at(&self.words[self.at + 1..]);
             let adds_nothing = joins || counts || tells || to || all || both;
-            if adds_nothing || self.is(Kind::Colon) || self.is_idle() || self.names_again(&told) {
+            if adds_nothing || self.is(Kind::Colon) || self.is_idle() || self.names_again(&addressees) {
                 self.at += 1;
-            } else if leads && self.takes_everybody() {
-                told.extend(self.everybody()?);
+            } else if leads && self.take_everybody() {
+                addressees.extend(self.everybody()?);
                 leads = false;
             } else if leads {
                 let named = self.own()?;
                 self.skip_whereabouts(named.who);
                 self.skip_from_where(&named);
-                if told.iter().all(|it| it.who != named.who) {
-                    told.push(named);
+                if addressees.iter().all(|it| it.who != named.who) {
+                    addressees.push(named);
                 }
                 leads = false;
             } else {
                 return Err(say::stray(self.span_from(self.at)));
             }
         }
-        Ok(told)
+        Ok(addressees)
     }
 
     /// `Hank goes to G4. He attacks Crow`: `he` is whoever got the last order. If a foe has been named, it is unclear.
-    fn names_again(&self, told: &[Told]) -> bool {
-        let is_one = matches!(self.letters(), "he" | "she") && told.len() < 2;
+    fn names_again(&self, addressees: &[Addressee]) -> bool {
+        let is_one = matches!(self.letters(), "he" | "she") && addressees.len() < 2;
         let is_next = self.at + 1 == self.words.len() || self.words.get(self.at + 1).is_some_and(Word::is_idle);
         is_one && is_next && self.last_foes.is_empty()
     }
 
-    fn takes_everybody(&mut self) -> bool {
-        self.longest(self.at, self.words.len()) == 0 && (self.take(Key::Everyone) || self.take(Key::Both))
+    fn take_everybody(&mut self) -> bool {
+        self.exact_name_at(self.at, self.words.len()) == 0 && (self.take(Key::Everyone) || self.take(Key::Both))
     }
 
     /// All squads and units of the poster, except those that are named behind `but`.
-    fn everybody(&mut self) -> Parsed<Vec<Told>> {
+    fn everybody(&mut self) -> Parsed<Vec<Addressee>> {
         let (span, is_both) = (self.words[self.at - 1].span.clone(), self.key_at(self.at - 1) == Some(Key::Both));
         let all = self.battle.everybody().filter(|it| self.commands(*it));
-        let mut all: Vec<Told> = all.map(|who| Told { who, span: span.clone() }).collect();
+        let mut all: Vec<Addressee> = all.map(|who| Addressee { who, span: span.clone() }).collect();
         let mut leaves_out = self.take(Key::But);
         while leaves_out {
             let left_out = self.own()?.who;
@@ -105,18 +107,18 @@ impl<'a> Parser<'a> {
     }
 
     /// The poster's squad or unit that is named behind a verb.
-    pub(super) fn somebody(&mut self, verb_span: Range<usize>, meaning: Verb) -> Parsed<Told> {
+    pub(super) fn addressee_behind_verb(&mut self, verb_span: Range<usize>, meaning: Verb) -> Parsed<Addressee> {
         self.skip_idle();
         if self.at_end() {
             return Err(say::nobody_told(verb_span, meaning.word()));
         }
         // `standard Alpha 2`: this could be a unit's name, but means the squad Alpha, and unit 2 in it.
         if matches!(meaning, Verb::Arrange | Verb::Standard) {
-            let squad = self.longest(self.at, self.words.len()).saturating_sub(1);
+            let squad = self.exact_name_at(self.at, self.words.len()).saturating_sub(1);
             let end = self.at + squad;
             let is_number = self.words.get(end).is_some_and(|it| numbers::value(it.folded()).is_some());
-            if is_number && 0 < squad && self.longest(self.at, end) == squad {
-                return self.within(end, Self::own);
+            if is_number && 0 < squad && self.exact_name_at(self.at, end) == squad {
+                return self.read_up_to(end, Self::own);
             }
         }
         self.own()
@@ -124,7 +126,7 @@ impl<'a> Parser<'a> {
 
     /// Whether the name at this place is an enemy's.
     pub(super) fn names_foe(&mut self, at: usize) -> bool {
-        self.ahead(at, |it| {
+        self.look_from(at, |it| {
             it.take_toward();
             it.name().is_ok_and(|name| it.names.who.find(name.0).one().is_some_and(|who| it.is_foe(who)))
         })
@@ -137,25 +139,25 @@ impl<'a> Parser<'a> {
     }
 
     /// The poster's only squad or unit, for an order that names none.
-    pub(super) fn only_one(&mut self, verb: usize) -> Option<Told> {
+    pub(super) fn only_own(&mut self, verb: usize) -> Option<Addressee> {
         let mut own = self.battle.everybody().filter(|it| !self.for_anybody && self.commands(*it));
         let (who, None) = (own.next()?, own.next()) else { return None };
         self.at = verb + 1;
-        Some(Told { who, span: self.words[verb].span.clone() })
+        Some(Addressee { who, span: self.words[verb].span.clone() })
     }
 
     /// Whether the order that begins here is for one of the poster's own: for a friend who is named first, for the name
     /// before a colon, or for one of the poster's behind a verb. `None` if it is for nobody in particular. Nothing is
     /// consumed.
     pub(super) fn is_for_own(&mut self) -> Option<bool> {
-        self.ahead(self.at, |it| {
-            it.skip_while(|it| it.is_idle() || it.tells());
+        self.look_from(self.at, |it| {
+            it.skip_while(|it| it.is_idle() || it.is_telling());
             let is_verb = it.verb_at(it.at).is_some();
-            let is_friend = 0 < it.names.somebody(it.rest()) && !it.names_foe(it.at);
+            let is_friend = 0 < it.names.who_at(it.rest()) && !it.names_foe(it.at);
             // `move Alpha to S17` names Alpha, but `move toward Alpha` doesn't order it to do anything.
             it.at += usize::from(is_verb && !is_friend);
             it.skip_while(|it| is_verb && it.is_idle());
-            let is_own = !is_verb && it.takes_everybody() || it.own().is_ok_and(|own| it.battle.is_there(own.who));
+            let is_own = !is_verb && it.take_everybody() || it.own().is_ok_and(|own| it.battle.is_there(own.who));
             let is_named = is_friend || if is_verb { is_own } else { it.is(Kind::Colon) };
             is_named.then_some(is_own)
         })
@@ -163,22 +165,22 @@ impl<'a> Parser<'a> {
 
     /// Whether a name and a colon stand here.
     pub(super) fn is_headed(&self) -> bool {
-        let behind = self.at + self.names.somebody(self.rest());
+        let behind = self.at + self.names.who_at(self.rest());
         self.at < behind && self.words.get(behind).is_some_and(|it| it.kind == Kind::Colon)
     }
 
     /// `attack Shade with Hank`: the squad that gets the order is named last. Cuts its name off.
-    pub(super) fn one_behind(&mut self, verb: usize, end: usize) -> Option<Vec<Told>> {
+    pub(super) fn addressee_at_end(&mut self, verb: usize, end: usize) -> Option<Vec<Addressee>> {
         let with = (verb + 1..end).rfind(|it| self.key_at(*it) == Some(Key::With))?;
         self.at = with + 1;
-        let told = self.known_head(end).filter(|it| !it.is_empty());
+        let addressees = self.known_head(end).filter(|it| !it.is_empty());
         self.at = verb + 1;
-        told.inspect(|_| self.words = &self.words[..with])
+        addressees.inspect(|_| self.words = &self.words[..with])
     }
 
     /// A squad or unit of the poster's. A name that nobody has may be that of a squad that the round makes.
-    pub(in crate::brick::orders) fn own(&mut self) -> Parsed<Told> {
-        let (name, span) = self.new_or_known()?;
+    pub(in crate::brick::orders) fn own(&mut self) -> Parsed<Addressee> {
+        let (name, span) = self.widest_name()?;
         match self.names.who.find(name) {
             Found::One(who) => {
                 if self.battle.team(who).is_none() {
@@ -187,7 +189,7 @@ impl<'a> Parser<'a> {
                 if !self.commands(who) {
                     return Err(say::not_yours(span, self.battle.name(who)));
                 }
-                Ok(Told { who, span })
+                Ok(Addressee { who, span })
             }
             Found::Several(several) => Err(say::ambiguous(span.clone(), &self.text[span], &several)),
             Found::Nothing(_) => {
@@ -201,8 +203,8 @@ impl<'a> Parser<'a> {
                     let near: Vec<String> = nearest(&written, own).into_iter().map(str::to_owned).collect();
                     return Err(say::unknown(span, "squad or figure", &written, &near));
                 }
-                let squad = self.pend(&written);
-                Ok(Told { who: Who::Squad(squad), span })
+                let squad = self.pending_id(&written);
+                Ok(Addressee { who: Who::Squad(squad), span })
             }
         }
     }
@@ -239,13 +241,13 @@ impl<'a> Parser<'a> {
     }
 
     /// The id that stands for a squad that the round makes.
-    pub(super) fn pend(&mut self, name: &str) -> SquadId {
+    pub(super) fn pending_id(&mut self, name: &str) -> SquadId {
         let at = place_of(&mut self.pending, |it| folded(it) == folded(name), || name.to_owned());
         SquadId(PENDING + at as u16)
     }
 
-    pub(super) fn squad(&self, told: &Told) -> Parsed<SquadId> {
-        told.who.squad().ok_or_else(|| say::no_squad(told.span.clone(), self.battle.name(told.who)))
+    pub(super) fn squad(&self, addressee: &Addressee) -> Parsed<SquadId> {
+        addressee.who.squad().ok_or_else(|| say::no_squad(addressee.span.clone(), self.battle.name(addressee.who)))
     }
 
     pub(in crate::brick::orders) fn anybody(&mut self) -> Parsed<Who> {
@@ -383,7 +385,7 @@ impl<'a> Parser<'a> {
         }
         let is_column = self.is_column();
         // `retreat east`
-        let is_way = self.is_heading() && !is_column && self.names.somebody(self.rest()) == 0;
+        let is_way = self.is_heading() && !is_column && self.names.who_at(self.rest()) == 0;
         if is_way && self.names.place_at(self.rest()) == 0 {
             return Err(say::how_far(self.here(), self.letters()));
         }
@@ -408,7 +410,8 @@ impl<'a> Parser<'a> {
         let is_led = self.at.checked_sub(1).is_some_and(|it| self.key_at(it) == Some(Key::To));
         let is_towards = is_led && self.words[self.at - 1].folded() != "to";
         let tile = format!("{}1", self.letters().to_uppercase()).parse::<Tile>();
-        let is_one = self.letters().chars().all(char::is_alphabetic) && self.longest(self.at, self.words.len()) == 0;
+        let is_one =
+            self.letters().chars().all(char::is_alphabetic) && self.exact_name_at(self.at, self.words.len()) == 0;
         is_one && !is_towards && tile.is_ok_and(|it| self.battle.setup().board.contains(it))
     }
 
@@ -432,10 +435,10 @@ impl<'a> Parser<'a> {
         // `combined with the Scouts`, `combine Scouts` are mistakes. A single letter is nobody's name, and a part of a
         // foe's name may be a tag: `gold`.
         let rest = &self.rest()[usize::from(self.is_key(Key::With))..];
-        let name = &rest[..self.names.somebody(rest)];
+        let name = &rest[..self.names.who_at(rest)];
         if name.first().is_some_and(|it| 1 < it.folded().len())
             && let Found::One(who) = self.names.who.find(name)
-            && (!self.is_foe(who) || name.len() == self.names.longest(rest))
+            && (!self.is_foe(who) || name.len() == self.names.exact_at(rest))
         {
             return Err(say::combines_with(across(name).unwrap_or_else(|| self.here()), self.battle.name(who)));
         }
@@ -526,9 +529,9 @@ impl<'a> Parser<'a> {
     /// The words of a name: words in quotes, an exact name, or all words up to the next that has a meaning. Of these,
     /// as many as could be a name.
     pub(in crate::brick::orders) fn name(&mut self) -> Parsed<Written<'a>> {
-        let (name, _) = self.new_or_known()?;
+        let (name, _) = self.widest_name()?;
         let start = self.at - name.len();
-        let likely = self.names.likely(name);
+        let likely = self.names.likely_at(name);
         if 0 < likely && likely < name.len() {
             self.at = start + likely;
         }
@@ -537,16 +540,16 @@ impl<'a> Parser<'a> {
 
     /// Like [`Parser::name`], but with all words up to the next that has a meaning, as a new name may have more of
     /// them.
-    fn new_or_known(&mut self) -> Parsed<Written<'a>> {
+    fn widest_name(&mut self) -> Parsed<Written<'a>> {
         self.skip_idle();
         let start = self.at;
-        let length = match (self.words.get(start).map(|it| it.kind), self.longest(start, self.words.len())) {
+        let length = match (self.words.get(start).map(|it| it.kind), self.exact_name_at(start, self.words.len())) {
             (Some(Kind::Quoted), _) => 1,
             // Where a name has to stand, even a word with a meaning is one: `Left`.
             (Some(Kind::Word), 0) if !self.letters().is_empty() => {
                 let is_end = |it: &usize| {
                     let word = &self.words[*it];
-                    let leads = word.meaning.is_some_and(|it| it.tells() || it.is_idle());
+                    let leads = word.meaning.is_some_and(|it| it.is_telling() || it.is_idle());
                     let means = leads || word.key().is_some() || word.verb().is_some();
                     word.kind != Kind::Word || means || word.gap.has(Gap::LINE) || word.gap.has(Gap::DASH)
                 };

@@ -2,7 +2,7 @@
 
 use crate::brick::battle::{Forming, Order, Organise, Plate, PlateOrder, Standard, Who};
 use crate::brick::orders::names::Found;
-use crate::brick::orders::parse::{Parsed, Parser, Told};
+use crate::brick::orders::parse::{Addressee, Parsed, Parser};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::vocabulary::Key;
 use crate::brick::orders::{Word, say};
@@ -19,12 +19,12 @@ impl Parser<'_> {
     }
 
     /// `Hank and Tex form a squad called Posse on a 2x1 plate`
-    pub(super) fn form_up(&mut self, told: &[Told]) -> Parsed<Said> {
-        let unit = |it: &Told| match it.who {
+    pub(super) fn form_up(&mut self, addressees: &[Addressee]) -> Parsed<Said> {
+        let unit = |it: &Addressee| match it.who {
             Who::Unit(unit) => Ok(unit),
             Who::Squad(_) => Err(say::unknown(it.span.clone(), "unit", &self.text[it.span.clone()], &[])),
         };
-        let units = told.iter().map(unit).collect::<Parsed<Vec<UnitId>>>()?;
+        let units = addressees.iter().map(unit).collect::<Parsed<Vec<UnitId>>>()?;
         self.skip_while(|it| it.is_idle() || matches!(it.letters(), "up" | "called" | "named" | "as"));
         let ends = |it: &usize| {
             let word = &self.words[*it];
@@ -54,7 +54,7 @@ impl Parser<'_> {
         let plate = self.plate(&units)?;
         let has_bearer = self.take(Key::Standard) && !self.take(Key::Center);
         let standard = if has_bearer { Standard::Bearer(self.unit_of(who)?) } else { Standard::Center };
-        let squad = self.pend(&name);
+        let squad = self.pending_id(&name);
         Ok(Forming { squad, name, units, plate, standard })
     }
 
@@ -99,17 +99,17 @@ impl Parser<'_> {
     }
 
     /// `leave a1, a2 from Alpha`, or `Alpha: leave a1`.
-    pub(super) fn leave(&mut self, told: &[Told]) -> Parsed<Said> {
+    pub(super) fn leave(&mut self, addressees: &[Addressee]) -> Parsed<Said> {
         let from = self.next_from_at();
         let (squad, after) = if from < self.words.len() {
             let units_at = std::mem::replace(&mut self.at, from + 1);
             let squad = self.own()?;
             (squad, std::mem::replace(&mut self.at, units_at))
         } else {
-            let Some(one) = told.first() else { return Err(say::missing(self.here(), "\"from\" and the squad")) };
+            let Some(one) = addressees.first() else { return Err(say::missing(self.here(), "\"from\" and the squad")) };
             (one.clone(), 0)
         };
-        if let Some(other) = told.iter().find(|it| it.who != squad.who) {
+        if let Some(other) = addressees.iter().find(|it| it.who != squad.who) {
             return Err(self.leaves_another(other, &squad));
         }
         let of = self.squad(&squad)?;
@@ -120,11 +120,11 @@ impl Parser<'_> {
     }
 
     // `drops leave Alpha 1 from Alpha`, `Bravo: leave 1 from Alpha`: another squad is named before the verb.
-    fn leaves_another(&self, told: &Told, squad: &Told) -> Diagnostic {
-        let (span, written) = (told.span.clone(), &self.text[told.span.clone()]);
+    fn leaves_another(&self, addressee: &Addressee, squad: &Addressee) -> Diagnostic {
+        let (span, written) = (addressee.span.clone(), &self.text[addressee.span.clone()]);
         match self.names.who_called(written) {
             Found::Nothing(near) => say::unknown(span, "squad", written, &near),
-            _ => say::leaves_another(span, self.battle.name(told.who), &self.text[squad.span.clone()]),
+            _ => say::leaves_another(span, self.battle.name(addressee.who), &self.text[squad.span.clone()]),
         }
     }
 

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use crate::brick::battle::{
     Against, Benny, Defence, Heading, Hits, Misses, Order, Pass, PolicyChange, Return, Using, Who, Whose,
 };
-use crate::brick::orders::parse::{Parsed, Parser, Told};
+use crate::brick::orders::parse::{Addressee, Parsed, Parser};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::vocabulary::{FIRST_HITS, Key, Keyword, PASSES, REBUFFS, Verb};
 use crate::brick::orders::{Word, say};
 use crate::post::words::{Gap, Kind};
 
 /// Pronouns for a squad or unit that was named before.
-const AGAIN: &[&str] = &["he", "she", "they", "it"];
+const SUBJECT_PRONOUNS: &[&str] = &["he", "she", "they", "it"];
 
 /// Words for an unnamed attacker, as people write them in haste.
 const ANYBODY: &[&str] =
@@ -32,12 +32,12 @@ enum Occasion {
 }
 
 /// The only squad or unit that was named before. `None` if there are several.
-fn only(told: &[Told]) -> Option<Who> {
-    if let [one] = told { Some(one.who) } else { None }
+fn only_addressee(addressees: &[Addressee]) -> Option<Who> {
+    if let [one] = addressees { Some(one.who) } else { None }
 }
 
-fn is_again(word: &Word) -> bool {
-    AGAIN.contains(&word.folded())
+fn is_subject_pronoun(word: &Word) -> bool {
+    SUBJECT_PRONOUNS.contains(&word.folded())
 }
 
 impl Parser<'_> {
@@ -45,7 +45,7 @@ impl Parser<'_> {
     pub(super) fn strikes_back(&self, at: usize) -> bool {
         matches!(self.verb_at(at), Some(Verb::Attack | Verb::Melee | Verb::Hits))
             && self.key_at(at + 1) == Some(Key::Back)
-            && self.longest(at + 1, self.words.len()) == 0
+            && self.exact_name_at(at + 1, self.words.len()) == 0
     }
 
     /// `no parry`, `don't strike back`
@@ -54,7 +54,7 @@ impl Parser<'_> {
         let before = verb.checked_sub(1).and_then(|it| self.words.get(it));
         let is_no = before.is_some_and(|it| NO.contains(&it.folded()));
         // `Hank has no parry` is a statement.
-        let is_told = verb.checked_sub(2).and_then(|it| self.meaning(it)).is_some_and(Keyword::tells);
+        let is_told = verb.checked_sub(2).and_then(|it| self.meaning(it)).is_some_and(Keyword::is_telling);
         let is_apart = |it: &Word| it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN);
         let is_joined = is_no && !is_told && self.words.get(verb).is_some_and(|it| !is_apart(it));
         // `don't parry and strike back`: this could forbid both.
@@ -69,25 +69,25 @@ impl Parser<'_> {
         verb - usize::from(self.at < verb && self.is_denied(verb))
     }
 
-    pub(super) fn policy(&mut self, verb: usize, meaning: Verb, told: &[Told]) -> Parsed<Vec<Said>> {
+    pub(super) fn policy(&mut self, verb: usize, meaning: Verb, addressees: &[Addressee]) -> Parsed<Vec<Said>> {
         let (verb_span, is_denied) = (self.words[verb].span.clone(), self.is_denied(verb));
         // `the hits on Alpha`
         self.take(Key::On);
-        let whose: Vec<Whose> = if !told.is_empty() {
-            told.iter().map(|it| Whose::One(it.who)).collect()
+        let whose: Vec<Whose> = if !addressees.is_empty() {
+            addressees.iter().map(|it| Whose::One(it.who)).collect()
         } else if self.take(Key::Side) || self.take(Key::Everyone) {
             let own = self.battle.everybody().find(|it| self.commands(*it)).and_then(|it| self.battle.team(it));
             vec![Whose::Team(own.ok_or_else(|| say::nobody_told(verb_span, "have this policy"))?)]
         } else {
             match self.team_named() {
                 Some(team) => vec![Whose::Team(team)],
-                None => vec![Whose::One(self.somebody(verb_span, meaning)?.who)],
+                None => vec![Whose::One(self.addressee_behind_verb(verb_span, meaning)?.who)],
             }
         };
         self.take_mark(Kind::Colon);
         if matches!(meaning, Verb::Hits | Verb::Misses) {
             // `must go first to the`, `should`
-            let leads = |it: &Self| it.tells() || it.letters() == "go" || it.is_idle();
+            let leads = |it: &Self| it.is_telling() || it.letters() == "go" || it.is_idle();
             self.skip_while(|it| leads(it) || it.is_key(Key::First) || it.is_key(Key::To));
         }
         let change = match meaning {
@@ -118,7 +118,7 @@ impl Parser<'_> {
 
     /// `whenever somebody charges Hank, he bails out`, `Hank parries if anybody attacks him`: reads a policy. Only
     /// policies may have a condition, because the rules ask for them in the middle of a round.
-    pub(super) fn in_advance(&mut self, told: &[Told]) -> Option<Vec<Said>> {
+    pub(super) fn conditional_policy(&mut self, addressees: &[Addressee]) -> Option<Vec<Said>> {
         // A policy stands until it is changed.
         const FOR_NOW: &[&str] = &["this round", "this turn", "this time"];
         let end = self.sentence_end(self.at);
@@ -126,8 +126,8 @@ impl Parser<'_> {
             return None;
         }
         self.attempt(|it| {
-            let first = it.attempt(|it| it.occasion_first(told));
-            let said = first.or_else(|| it.occasion_of_one(told).map(|said| vec![said]));
+            let first = it.attempt(|it| it.occasion_then_answer(addressees));
+            let said = first.or_else(|| it.name_or_answer_first(addressees).map(|said| vec![said]));
             it.skip_idle();
             // `he parries and Bess attacks Shade`: the attack may depend on the condition, too.
             said.filter(|_| it.at_end() || it.is_apart() || it.is_remark())
@@ -136,15 +136,15 @@ impl Parser<'_> {
 
     /// Remembers who a policy was for, if its name stands before the policy. In `Hank: if anybody attacks, parry; then
     /// …`, the next order may depend on the condition, and nobody is remembered.
-    pub(super) fn note_guard(&mut self, from: usize, told: &mut Vec<Told>) {
+    pub(super) fn note_guard(&mut self, from: usize, addressees: &mut Vec<Addressee>) {
         let behind = std::mem::replace(&mut self.at, from);
-        let guard = self.own_name().map(|who| Told { who, span: self.span_from(from) });
+        let guard = self.own_name().map(|who| Addressee { who, span: self.span_from(from) });
         let is_first = self.is_when(self.at + usize::from(self.is(Kind::Colon)));
         self.at = behind;
         let next = self.words.get(behind + usize::from(self.is(Kind::Semicolon)));
         let may_hang = is_first && next.is_some_and(|it| it.is_idle() || it.key() == Some(Key::Then));
         match guard {
-            Some(guard) if !told.is_empty() => *told = vec![guard],
+            Some(guard) if !addressees.is_empty() => *addressees = vec![guard],
             guard => self.on_guard = guard.filter(|_| !may_hang),
         }
     }
@@ -158,33 +158,33 @@ impl Parser<'_> {
     /// Whether more than one of the poster's own were named before, so that `he` is unclear. It doesn't matter while
     /// the parser only looks for the ends of sentences.
     fn has_named_several(&mut self) -> bool {
-        if self.looks_ahead {
+        if self.seeks_sentence_ends {
             return false;
         }
-        let named: BTreeSet<Who> = (0..self.at).filter_map(|at| self.ahead(at, Self::own_name)).collect();
+        let named: BTreeSet<Who> = (0..self.at).filter_map(|at| self.look_from(at, Self::own_name)).collect();
         1 < named.len()
     }
 
-    // Reads a policy that begins with its condition. `told` are those that `he` may mean.
-    fn occasion_first(&mut self, told: &[Told]) -> Option<Vec<Said>> {
+    // Reads a policy that begins with its condition. `addressees` are those that `he` may mean.
+    fn occasion_then_answer(&mut self, addressees: &[Addressee]) -> Option<Vec<Said>> {
         let (occasion, named) = self.occasion()?;
         let pronoun = self.lead_to_answer();
         let again = pronoun.is_some();
         // Of several, `he` is none in particular.
-        let is_clear = pronoun == Some("they") || told.len() == 1 && !self.has_named_several();
-        let told: Vec<Who> = match named {
+        let is_clear = pronoun == Some("they") || addressees.len() == 1 && !self.has_named_several();
+        let addressees: Vec<Who> = match named {
             Some(who) => {
                 if !again {
-                    self.takes_name_of(who);
+                    self.take_name_of(who);
                 }
                 vec![who]
             }
             None if again && !is_clear => return None,
-            None if again => told.iter().map(|it| it.who).collect(),
+            None if again => addressees.iter().map(|it| it.who).collect(),
             // `Hush moves, and if he gets hit, take the cheap ones first`: no name before the answer
             None => {
-                let named = self.attempt(Self::own_name).or_else(|| only(told));
-                vec![named.or_else(|| self.only_one(self.at - 1).map(|it| it.who))?]
+                let named = self.attempt(Self::own_name).or_else(|| only_addressee(addressees));
+                vec![named.or_else(|| self.only_own(self.at - 1).map(|it| it.who))?]
             }
         };
         let from = self.at;
@@ -192,20 +192,20 @@ impl Parser<'_> {
             self.at = from;
             self.answer(who, occasion)
         };
-        told.into_iter().map(answer).collect::<Option<Vec<Said>>>().filter(|it| !it.is_empty())
+        addressees.into_iter().map(answer).collect::<Option<Vec<Said>>>().filter(|it| !it.is_empty())
     }
 
     /// Goes on to the answer behind a condition. Returns the pronoun that begins it, if there is one.
     fn lead_to_answer(&mut self) -> Option<&'static str> {
         self.skip_while(|it| it.is(Kind::Comma) || it.is(Kind::Colon) || it.is_key(Key::Then) || it.is_idle());
-        let again = AGAIN.iter().find(|it| **it == self.letters()).copied();
+        let again = SUBJECT_PRONOUNS.iter().find(|it| **it == self.letters()).copied();
         self.at += usize::from(again.is_some());
         again
     }
 
     /// `and parries with the pan if anyone attacks her`: whether an answer with its condition stands here.
-    pub(super) fn answers_when(&self, at: usize) -> bool {
-        let verb = at + usize::from(self.words.get(at).is_some_and(is_again));
+    pub(super) fn is_answer_with_occasion(&self, at: usize) -> bool {
+        let verb = at + usize::from(self.words.get(at).is_some_and(is_subject_pronoun));
         let answer = self.verb_at(verb);
         let end = self.sentence_end(verb);
         matches!(answer, Some(Verb::Parry | Verb::Bail | Verb::Brace)) && (verb..end).any(|it| self.is_when(it))
@@ -213,14 +213,14 @@ impl Parser<'_> {
 
     /// `Hank: if anybody attacks him, parry with the bottle`, `let Hank parry if anybody attacks him`: reads a policy
     /// that begins with a name, or with its answer.
-    fn occasion_of_one(&mut self, told: &[Told]) -> Option<Said> {
+    fn name_or_answer_first(&mut self, addressees: &[Addressee]) -> Option<Said> {
         // `and she parries if anybody attacks her`
-        let is_clear = told.len() == 1 && !self.has_named_several();
-        let is_he = |it: &Self| is_clear && it.words.get(it.at).is_some_and(is_again);
-        self.skip_while(|it| it.is_idle() || it.tells() || is_he(it));
+        let is_clear = addressees.len() == 1 && !self.has_named_several();
+        let is_he = |it: &Self| is_clear && it.words.get(it.at).is_some_and(is_subject_pronoun);
+        self.skip_while(|it| it.is_idle() || it.is_telling() || is_he(it));
         // `; parry with the boathook if anybody attacks`
         let named = self.attempt(Self::own_name);
-        let who = named.or_else(|| only(told))?;
+        let who = named.or_else(|| only_addressee(addressees))?;
         let _ = self.take_mark(Kind::Colon) || self.take_at_sign();
         let from = self.at;
         let when = (from..self.clause_end()).find(|it| self.is_when(*it))?;
@@ -231,12 +231,12 @@ impl Parser<'_> {
             self.lead_to_answer();
             return self.answer(who, occasion);
         }
-        self.ahead(from, |it| it.within(when, |it| it.answer(who, occasion).filter(|_| it.at_end())))
+        self.look_from(from, |it| it.read_up_to(when, |it| it.answer(who, occasion).filter(|_| it.at_end())))
     }
 
     pub(super) fn own_name(&mut self) -> Option<Who> {
         self.skip_idle();
-        let length = self.names.somebody(self.rest());
+        let length = self.names.who_at(self.rest());
         let who = self.names.who.find(self.rest().get(..length).filter(|it| !it.is_empty())?).one()?;
         self.at += length;
         Some(who).filter(|it| self.commands(*it) && self.battle.team(*it).is_some())
@@ -253,7 +253,7 @@ impl Parser<'_> {
         if !self.take_if(self.is_when(self.at)) {
             return None;
         }
-        if let passive @ Some(_) = self.attempt(Self::suffers) {
+        if let passive @ Some(_) = self.attempt(Self::passive_occasion) {
             return passive;
         }
         let mut idle = self.rest().iter().take_while(|it| it.is_idle());
@@ -295,7 +295,7 @@ impl Parser<'_> {
     }
 
     /// `if Hank is charged`, `if attacked`
-    fn suffers(&mut self) -> Option<(Occasion, Option<Who>)> {
+    fn passive_occasion(&mut self) -> Option<(Occasion, Option<Who>)> {
         const DEEDS: &[(&str, Option<Against>)] = &[
             ("attacked", None),
             ("struck", None),
@@ -313,7 +313,7 @@ impl Parser<'_> {
             matches!(self.letters(), "he" | "she") || matches!(self.letters(), "they" | "it") && !names_foes(self);
         self.at += usize::from(names_own);
         // `if Crow is attacked`: Crow is somebody else's.
-        let names_other = !names_own && 0 < self.names.somebody(self.rest());
+        let names_other = !names_own && 0 < self.names.who_at(self.rest());
         let named = if names_own { None } else { self.own_name() };
         if named.is_none() && names_other {
             return None;
@@ -330,7 +330,7 @@ impl Parser<'_> {
     }
 
     /// Reads an answer without a condition. It is for any kind of attack.
-    pub(super) fn answers(&mut self, verb: usize, who: Who) -> Option<Said> {
+    pub(super) fn plain_answer(&mut self, verb: usize, who: Who) -> Option<Said> {
         self.attempt(|it| {
             it.at = verb;
             let said = it.answer(who, Occasion::Attacked(None));
@@ -342,7 +342,7 @@ impl Parser<'_> {
     fn answer(&mut self, who: Who, occasion: Occasion) -> Option<Said> {
         let said = |change| Said::of(What::Order(Order::Policy(Whose::One(who), change)));
         // `have her bail out`
-        self.skip_while(|it| it.is_idle() || it.tells() || matches!(it.letters(), "him" | "her" | "them"));
+        self.skip_while(|it| it.is_idle() || it.is_telling() || matches!(it.letters(), "him" | "her" | "them"));
         if matches!(occasion, Occasion::Hit)
             && let Some(hits) = self.attempt(|it| it.spared(who)).or_else(|| self.attempt(Self::taken_first))
         {
@@ -369,7 +369,7 @@ impl Parser<'_> {
                 let defence = match verb {
                     Verb::Parry if is_no => Some(Defence::Nothing),
                     Verb::Parry => Some(Defence::Parry(self.using_of(who)?)),
-                    Verb::Bail => Some(Defence::Bail(self.bails_where())),
+                    Verb::Bail => Some(Defence::Bail(self.bail_direction())),
                     Verb::Hold if self.words[self.at - 1].folded().contains("nothing") => Some(Defence::Nothing),
                     Verb::Attack => None,
                     Verb::Hits | Verb::Melee if self.key_at(self.at) == Some(Key::Back) => None,
@@ -386,7 +386,7 @@ impl Parser<'_> {
                     Some(Return::Strike(self.using_of(who)?))
                 } else {
                     self.at = at;
-                    (defence.is_some() && self.keeps_from_striking()).then_some(Return::Hold)
+                    (defence.is_some() && self.take_no_return()).then_some(Return::Hold)
                 };
                 PolicyChange::React { against, defence, back }
             }
@@ -395,7 +395,7 @@ impl Parser<'_> {
     }
 
     /// `, but doesn't strike back`
-    fn keeps_from_striking(&mut self) -> bool {
+    fn take_no_return(&mut self) -> bool {
         const NOT: &[&str] = &["doesnt", "dont", "without"];
         self.take_all(|it| {
             let at = it.at;
@@ -410,7 +410,7 @@ impl Parser<'_> {
     }
 
     /// `to the east`
-    fn bails_where(&mut self) -> Option<Heading> {
+    fn bail_direction(&mut self) -> Option<Heading> {
         self.attempt(|it| {
             it.take(Key::To);
             it.skip_idle();
@@ -441,7 +441,7 @@ impl Parser<'_> {
         let members = self.battle.members(who);
         let units =
             self.distinct(|it| it.unit_of(Some(who))).ok().filter(|it| it.iter().all(|it| members.contains(it)))?;
-        self.skip_while(|it| !is_first && it.tells());
+        self.skip_while(|it| !is_first && it.is_telling());
         if !is_first && !self.take_if(self.letters() == "spared") {
             return None;
         }
@@ -592,7 +592,7 @@ impl Parser<'_> {
         mut one: impl FnMut(&mut Self) -> Parsed<T>,
     ) -> Parsed<Vec<T>> {
         let mut found = vec![one(self)?];
-        while self.another() {
+        while self.take_list_joint() {
             let at = self.at;
             let it = one(self)?;
             if found.contains(&it) {
@@ -610,7 +610,7 @@ impl Parser<'_> {
         }
         self.must_take(Key::List, "worst, none or list")?;
         let mut list = vec![self.anybody()?];
-        while self.another() {
+        while self.take_list_joint() {
             list.push(self.anybody()?);
         }
         Ok(Misses::List(list))

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::brick::battle::{Melee, Order, WeaponId, Who};
 use crate::brick::orders::names::Found;
-use crate::brick::orders::parse::{Parsed, Parser, Told, Wielded};
+use crate::brick::orders::parse::{Addressee, Parsed, Parser, Wielded};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
 use crate::brick::orders::{Word, say};
@@ -34,7 +34,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether a word means to take something up.
-    pub(super) fn picks(&self, at: usize) -> bool {
+    pub(super) fn is_picking_up(&self, at: usize) -> bool {
         let says_so = |it: &Word| matches!(it.folded(), "get" | "gets" | "collect" | "collects");
         matches!(self.key_at(at), Some(Key::Use | Key::Take)) || self.words.get(at).is_some_and(says_so)
     }
@@ -58,7 +58,7 @@ impl<'a> Parser<'a> {
             return Ok(weapon);
         }
         // `with Crow's bottle`
-        let whose = if 0 < self.names.weapon_at(self.rest()) { 0 } else { self.names.somebody(self.rest()) };
+        let whose = if 0 < self.names.weapon_at(self.rest()) { 0 } else { self.names.who_at(self.rest()) };
         if 0 < whose && matches!(self.names.who.find(&self.rest()[..whose]), Found::One(it) if it != who) {
             let behind = &self.rest()[whose..];
             let length = whose + self.names.weapon_at(behind);
@@ -125,7 +125,7 @@ impl<'a> Parser<'a> {
     /// A weapon, and the one in the other hand if both are meant.
     pub(super) fn weapons_of(&mut self, who: Who, to_shoot: bool) -> Parsed<InHand> {
         let at = self.at;
-        let is_both = self.takes_both();
+        let is_both = self.take_both();
         let weapon = self.weapon_of(who, to_shoot)?;
         if !is_both {
             return Ok((weapon, None));
@@ -142,7 +142,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `both knives`, `both of her knives`, `two knives`.
-    fn takes_both(&mut self) -> bool {
+    fn take_both(&mut self) -> bool {
         self.take_all(|it| {
             it.skip_idle();
             let is_both = it.take_if(matches!(it.letters(), "both" | "two" | "2"));
@@ -157,7 +157,7 @@ impl<'a> Parser<'a> {
             return self.weapons_of(who, to_shoot).map(Some);
         }
         let at = self.at;
-        let names_one = self.ahead(at, |it| it.weapon_ahead().is_some() || it.letters() == "it" || it.takes_both());
+        let names_one = self.look_from(at, |it| it.weapon_ahead().is_some() || it.letters() == "it" || it.take_both());
         let weapon = if names_one { Some(self.weapons_of(who, to_shoot)) } else { None };
         let mut leads = false;
         while let "down" | "over" | "hard" | "right" = self.letters() {
@@ -175,7 +175,8 @@ impl<'a> Parser<'a> {
         let at = self.at;
         self.take_mark(Kind::Comma);
         self.at += usize::from(matches!(self.letters(), "all" | "every" | "each"));
-        let name = self.words.get(self.at..self.at + self.longest(self.at, self.clause_end())).unwrap_or_default();
+        let name =
+            self.words.get(self.at..self.at + self.exact_name_at(self.at, self.clause_end())).unwrap_or_default();
         if name.is_empty() || self.names.weapon_at(name) != name.len() {
             self.at = at;
             return Ok(None);
@@ -216,7 +217,7 @@ impl<'a> Parser<'a> {
             }
         } else if is_then
             && (is_with
-                || !is_comma && !is_and && self.meaning(self.at).is_none() && self.names.somebody(self.rest()) == 0)
+                || !is_comma && !is_and && self.meaning(self.at).is_none() && self.names.who_at(self.rest()) == 0)
         {
             return self.weapon_of(who, false).map(Some);
         }
@@ -225,7 +226,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `takes the chair in both hands and …`: the weapon taken in hand for the verb that follows.
-    pub(super) fn wielded(&mut self, told: &mut Vec<Told>, end: usize) -> Parsed<Option<Wielded>> {
+    pub(super) fn wielded(&mut self, addressees: &mut Vec<Addressee>, end: usize) -> Parsed<Option<Wielded>> {
         let start = self.at;
         let verb = self.find_verb(end).map_or(end, |it| it.0);
         let Some(take) = (start..verb).find(|it| self.key_at(*it) == Some(Key::Take)) else { return Ok(None) };
@@ -237,10 +238,10 @@ impl<'a> Parser<'a> {
         self.at = start;
         let named = self.head(take)?;
         if !named.is_empty() {
-            *told = named;
+            *addressees = named;
         }
         self.at = take + 1;
-        let [one] = &told[..] else { return Err(say::nobody_told(self.words[take].span.clone(), "take")) };
+        let [one] = &addressees[..] else { return Err(say::nobody_told(self.words[take].span.clone(), "take")) };
         let what = self.only_weapon(self.at);
         let weapon = match (self.weapon_of(one.who, false), what) {
             (Err(_), Some(what)) => return Err(say::picks_up(self.words[take].span.clone(), what)),
@@ -254,20 +255,20 @@ impl<'a> Parser<'a> {
     }
 
     /// `Shade: knife, Hank`, `Kit: pistol at Finch`: an order without a verb, with a weapon that has only one use.
-    pub(super) fn weapon_for(&mut self, told: &mut Vec<Told>, end: usize) -> Parsed<Option<Vec<Said>>> {
+    pub(super) fn order_by_weapon(&mut self, addressees: &mut Vec<Addressee>, end: usize) -> Parsed<Option<Vec<Said>>> {
         let has_verb = self.find_verb(end).is_some();
-        let verb = if has_verb { None } else { self.attempt(|it| it.unspoken_attack(told, end)) };
-        verb.map(|it| self.orders(it, told)).transpose()
+        let verb = if has_verb { None } else { self.attempt(|it| it.unspoken_attack(addressees, end)) };
+        verb.map(|it| self.orders(it, addressees)).transpose()
     }
 
     // The verb for a weapon and a foe that stand without one. The parser goes on behind the weapon.
-    fn unspoken_attack(&mut self, told: &mut Vec<Told>, end: usize) -> Option<Verb> {
+    fn unspoken_attack(&mut self, addressees: &mut Vec<Addressee>, end: usize) -> Option<Verb> {
         self.skip_idle();
         let start = self.at;
-        self.at += self.names.somebody(self.rest());
+        self.at += self.names.who_at(self.rest());
         let is_own = |it: &Who| self.commands(*it) && self.battle.team(*it).is_some();
         let who = self.names.who.find(&self.words[start..self.at]).one().filter(is_own)?;
-        let named = Told { who, span: self.span_from(start) };
+        let named = Addressee { who, span: self.span_from(start) };
         self.take_mark(Kind::Colon);
         let from = self.at;
         // `Crow gives the knife to Hank` is a story.
@@ -275,14 +276,14 @@ impl<'a> Parser<'a> {
         self.weapon_ahead().filter(|it| self.rest()[..*it].iter().all(is_plain))?;
         let weapon = self.weapon_of(who, false).ok()?;
         // `bottle first and then knife, on Hank`
-        self.takes_first();
+        self.take_first();
         let then = self.second_weapon(who, true).ok()?;
         self.take_mark(Kind::Comma);
         let is_aimed = self.is_key(Key::At);
         let leads = self.take_toward();
         // `grenade on tile M5`
         let ground = if self.is_key(Key::Tile) { 1 + self.tile_at(self.at + 1)?.1 } else { 0 };
-        let foe = ground.max(self.names.somebody(self.rest()));
+        let foe = ground.max(self.names.who_at(self.rest()));
         let target = self.names.who.find(&self.rest()[..foe]).one();
         let is_hostile = target.is_some_and(|it| self.battle.is_hostile(who, it));
         // `pistol at Dan, range 6`
@@ -290,7 +291,7 @@ impl<'a> Parser<'a> {
         if self.at + foe != end && !is_option(self.at + foe) || ground == 0 && !is_hostile {
             return None;
         }
-        *told = vec![named];
+        *addressees = vec![named];
         let it = self.battle.setup().weapon(weapon);
         match (it.close.is_some(), it.ranged.is_some()) {
             (true, false) if ground == 0 => {
@@ -307,11 +308,11 @@ impl<'a> Parser<'a> {
     }
 
     /// `Hank and Tex attack Crow, Hank with the table leg and Tex with the chair`: a weapon for each.
-    pub(super) fn each_with(&mut self, told: &[Told], said: &mut [Said]) -> Parsed<()> {
-        while 1 < told.len() {
+    pub(super) fn weapon_for_each(&mut self, addressees: &[Addressee], said: &mut [Said]) -> Parsed<()> {
+        while 1 < addressees.len() {
             let at = self.at;
             let is_joined = self.skip_while(|it| it.is(Kind::Comma) || it.is_key(Key::And));
-            let named = told.iter().find(|it| is_joined && self.takes_name_of(it.who));
+            let named = addressees.iter().find(|it| is_joined && self.take_name_of(it.who));
             let Some(named) = named.filter(|it| self.take_with(it.who)) else {
                 self.at = at;
                 return Ok(());
@@ -341,7 +342,7 @@ impl<'a> Parser<'a> {
         if self.take(Key::With) {
             return true;
         }
-        let is_with = self.letters() == "w" && self.ahead(self.at + 1, |it| it.weapons_of(who, false).is_ok());
+        let is_with = self.letters() == "w" && self.look_from(self.at + 1, |it| it.weapons_of(who, false).is_ok());
         self.take_if(is_with)
     }
 }

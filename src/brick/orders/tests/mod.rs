@@ -58,7 +58,7 @@ fn read_by(battle: &Battle, poster: Poster, text: &str) -> Reading {
 }
 
 /// The orders that a post of Ann's gives, and the diagnostics.
-fn told(text: &str) -> String {
+fn outcome(text: &str) -> String {
     let battle = battle();
     let reading = read_by(&battle, ANN, text);
     let orders = reading.given.iter().map(|it| shown(&battle, &it.order) + "\n");

@@ -5,7 +5,7 @@ use expect_test::{Expect, expect};
 use super::*;
 
 fn check(text: &str, expected: Expect) {
-    expected.assert_eq(&told(text));
+    expected.assert_eq(&outcome(text));
 }
 
 #[test]
@@ -441,8 +441,8 @@ fn orders_are_understood_as_people_write_them() {
     ] {
         for post in posts {
             let reading = read_by(&battle, BOB, post);
-            let told: Vec<String> = reading.orders().map(|it| shown(&battle, it)).collect();
-            assert_eq!(told.join("\n"), canonical, "{post}: {:?}", reading.diagnostics);
+            let outcome: Vec<String> = reading.orders().map(|it| shown(&battle, it)).collect();
+            assert_eq!(outcome.join("\n"), canonical, "{post}: {:?}", reading.diagnostics);
         }
     }
 }
@@ -500,9 +500,9 @@ fn what_reads_like_an_order_and_is_none_is_hinted_at() {
 #[test]
 fn nobody_is_offered_a_name_that_is_not_his_to_order() {
     for (name, others) in [("Brvo", "Bravo"), ("Captin", "Captain")] {
-        let told = told(&format!("!{name}: hold"));
-        assert!(told.contains("no squad or figure here is called"), "{told}");
-        assert!(!told.contains(others), "{told}");
+        let outcome = outcome(&format!("!{name}: hold"));
+        assert!(outcome.contains("no squad or figure here is called"), "{outcome}");
+        assert!(!outcome.contains(others), "{outcome}");
     }
 }
 
@@ -518,7 +518,7 @@ fn a_unit_is_let_go_by_its_squad_and_by_nobody_else() {
         line 4: !Yoko n 2
                       ^^^ "n 2" could be a way or a tile. Write it like "2 tiles west", or "to" and the tile.
     "#]]
-    .assert_eq(&told(posts));
+    .assert_eq(&outcome(posts));
 }
 
 #[test]
@@ -553,7 +553,7 @@ fn several_are_named_before_what_they_do() {
         line 1: !Alpha and Yoko wibble the Captain
                                 ^^^^^^ "wibble" is nothing that anybody can be told to do. Say what is to be done: shoot, melee, move, form, react and so on.
     "#]]
-    .assert_eq(&told("!Alpha and Yoko wibble the Captain"));
+    .assert_eq(&outcome("!Alpha and Yoko wibble the Captain"));
 }
 
 #[test]
@@ -573,8 +573,8 @@ fn both_of_what_somebody_has_two_of_are_one_for_each_hand() {
     ] {
         let reading = read_by(&battle, Poster::Gm, post);
         let orders = reading.orders().map(|it| shown(&battle, it));
-        let told: Vec<String> = orders.chain(reading.diagnostics.iter().map(|it| it.message.clone())).collect();
-        assert_eq!(told, [comes_to], "{post}");
+        let outcome: Vec<String> = orders.chain(reading.diagnostics.iter().map(|it| it.message.clone())).collect();
+        assert_eq!(outcome, [comes_to], "{post}");
     }
 }
 
@@ -635,8 +635,8 @@ fn no_word_of_english_is_taken_for_a_slip_of_a_verb() {
     for (post, verb) in
         [("!Yoko: back", "brace"), ("!Yoko: from B1 to C3", "form"), ("!Yoko whistles\n!sorry, Captain", "parry")]
     {
-        let told = told(post);
-        assert!(told.contains("line 1") && !told.contains(&format!("\"{verb}\"")), "{told}");
+        let outcome = outcome(post);
+        assert!(outcome.contains("line 1") && !outcome.contains(&format!("\"{verb}\"")), "{outcome}");
     }
 }
 
@@ -645,10 +645,10 @@ fn before_a_foe_a_word_of_english_may_be_a_slip() {
     for (post, verb) in
         [("!Yoko: attach Captain", "attack"), ("!Yoko: shoo Captain", "shoot"), ("!Yoko: change Captain", "charge")]
     {
-        let told = told(post);
-        assert!(told.contains(&format!("Did you mean \"{verb}\"?")), "{told}");
+        let outcome = outcome(post);
+        assert!(outcome.contains(&format!("Did you mean \"{verb}\"?")), "{outcome}");
     }
-    assert!(!told("!Yoko: attach Alpha").contains("Did you mean"));
+    assert!(!outcome("!Yoko: attach Alpha").contains("Did you mean"));
 }
 
 #[test]

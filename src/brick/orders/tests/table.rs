@@ -125,7 +125,7 @@ fn a_map_needs_no_tape_measure() {
                                              ^^^^^^^^^ the map of this battle says how far, how high and how well in sight everybody is. Leave this out. It is for battles on a real table: map = "real".
         line 2: !measure Alpha at Orcs range 7
                          ^^^^^^^^^^^^^^^^^^^^^ the map of this battle says how far, how high and how well in sight everybody is. Leave this out. It is for battles on a real table: map = "real".
-    "#]].assert_eq(&told(text));
+    "#]].assert_eq(&outcome(text));
 }
 
 #[test]
