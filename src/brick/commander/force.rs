@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::brick::battle::{Amount, Battle, ItemId, Profile, ProfileId, Ranged, Rating, Rect, Who};
-use crate::brick::predict::{self, Law};
+use crate::brick::predict::{self, Distribution};
 use crate::brick::rules::Brick;
 use crate::brick::rules::preview::{self, close_of, hp_lost};
 use crate::field::{Tile, UnitId};
@@ -68,7 +68,7 @@ pub(super) fn is_in_range(weapon: &Ranged, distance: u16) -> bool {
 
 /// A kind of attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Way {
+pub(super) enum AttackKind {
     /// Shots from a distance, with a modifier to hit.
     Shots { distance: u16, by: i16 },
     /// Blows with each unit's best weapon.
@@ -79,14 +79,14 @@ pub(super) enum Way {
 pub(super) struct Force<'a> {
     rules: &'a Brick,
     battle: &'a Battle,
-    known: RefCell<BTreeMap<(Who, Who, Way), i64>>,
+    worths: RefCell<BTreeMap<(Who, Who, AttackKind), i64>>,
     /// Shares of a unit that attacks destroy. By profile and hit points, because many units share them.
     felled: RefCell<BTreeMap<(Attack, ProfileId, u8), f64>>,
 }
 
 impl<'a> Force<'a> {
     pub(super) fn new(rules: &'a Brick, battle: &'a Battle) -> Force<'a> {
-        Force { rules, battle, known: RefCell::default(), felled: RefCell::default() }
+        Force { rules, battle, worths: RefCell::default(), felled: RefCell::default() }
     }
 
     /// The value of all its units, in thousandths.
@@ -96,12 +96,12 @@ impl<'a> Force<'a> {
 
     /// What shots from a distance destroy, with a modifier to hit.
     pub(super) fn shots(&self, who: Who, foe: Who, distance: u16, by: i16) -> i64 {
-        self.worth(who, foe, Way::Shots { distance, by })
+        self.worth(who, foe, AttackKind::Shots { distance, by })
     }
 
     /// What blows with each unit's best weapon destroy.
     pub(super) fn blows(&self, who: Who, foe: Who) -> i64 {
-        self.worth(who, foe, Way::Blows)
+        self.worth(who, foe, AttackKind::Blows)
     }
 
     /// The longest range of its weapons.
@@ -110,24 +110,24 @@ impl<'a> Force<'a> {
         ranges.map(|it| u16::from(it.1.range)).max().unwrap_or(0)
     }
 
-    fn worth(&self, who: Who, foe: Who, way: Way) -> i64 {
-        *self.known.borrow_mut().entry((who, foe, way)).or_insert_with(|| self.reckon(who, foe, way))
+    fn worth(&self, who: Who, foe: Who, kind: AttackKind) -> i64 {
+        *self.worths.borrow_mut().entry((who, foe, kind)).or_insert_with(|| self.compute_worth(who, foe, kind))
     }
 
-    fn reckon(&self, who: Who, foe: Who, way: Way) -> i64 {
+    fn compute_worth(&self, who: Who, foe: Who, kind: AttackKind) -> i64 {
         let battle = self.battle;
         let targets = battle.members(foe);
-        let attacks: Vec<Attack> = able(battle, who).iter().filter_map(|it| self.attack(*it, way)).collect();
+        let attacks: Vec<Attack> = able(battle, who).iter().filter_map(|it| self.attack(*it, kind)).collect();
         let Some(first) = targets.first().filter(|_| !attacks.is_empty()) else { return 0 };
         let worth = match foe {
             Who::Unit(_) => {
                 // **BC-3.9** Three can strike at one unit.
-                let room = match way {
-                    Way::Blows => preview::can_be_touched_by(battle.profile(*first).size).unwrap_or(usize::MAX),
-                    Way::Shots { .. } => usize::MAX,
+                let room = match kind {
+                    AttackKind::Blows => preview::can_be_touched_by(battle.profile(*first).size).unwrap_or(usize::MAX),
+                    AttackKind::Shots { .. } => usize::MAX,
                 };
-                let laws = attacks.iter().take(room).map(|it| self.law(it, *first));
-                let sum = laws.fold(Law::sure(0), |sum, it| self.clamped(&sum.plus(&it), *first));
+                let distributions = attacks.iter().take(room).map(|it| self.damage_distribution(it, *first));
+                let sum = distributions.fold(Distribution::certain(0), |sum, it| self.clamped(&sum.plus(&it), *first));
                 value(battle.profile(*first)) as f64 * self.felled(&sum, *first)
             }
             Who::Squad(_) => {
@@ -141,15 +141,15 @@ impl<'a> Force<'a> {
         (1000.0 * worth) as i64
     }
 
-    fn attack(&self, unit: UnitId, way: Way) -> Option<Attack> {
+    fn attack(&self, unit: UnitId, kind: AttackKind) -> Option<Attack> {
         let battle = self.battle;
         let skill = battle.profile(unit).skill;
-        let (needs, damage, by) = match way {
-            Way::Shots { distance, by } => {
+        let (needs, damage, by) = match kind {
+            AttackKind::Shots { distance, by } => {
                 let (_, ranged) = shots_of(battle, unit).find(|it| is_in_range(&it.1, distance))?;
                 (ranged.needs, ranged.damage, by)
             }
-            Way::Blows => {
+            AttackKind::Blows => {
                 let close = battle.held(unit).filter_map(|it| close_of(battle, it));
                 let close = close.min_by_key(|it| (Reverse(it.damage.mean_twice(skill)), it.needs))?;
                 (close.needs, close.damage, 0)
@@ -161,33 +161,33 @@ impl<'a> Force<'a> {
     /// The mean share of a unit that an attack destroys.
     fn fells(&self, attack: &Attack, at: UnitId) -> f64 {
         let key = (*attack, self.battle.setup().unit(at).profile, self.battle.unit(at).hp);
-        *self.felled.borrow_mut().entry(key).or_insert_with(|| self.felled(&self.law(attack, at), at))
+        *self.felled.borrow_mut().entry(key).or_insert_with(|| self.felled(&self.damage_distribution(attack, at), at))
     }
 
     /// The distribution of its damage, where a miss counts as 0.
-    fn law(&self, attack: &Attack, at: UnitId) -> Law {
+    fn damage_distribution(&self, attack: &Attack, at: UnitId) -> Distribution {
         let levels = u8::from(self.battle.profile(at).has_heavy_armor);
         let damage = predict::damage(attack.damage, attack.skill, levels, self.rules.damage_crits);
         let Attack { skill, needs, by, .. } = attack;
         let roll = predict::skill(usize::from(skill.dice), skill.sides, by + i16::from(skill.plus), Some(*needs));
         let hits = roll.hits();
-        self.clamped(&Law::mixed(&[(1.0 - hits, Law::sure(0)), (hits, damage)]), at)
+        self.clamped(&Distribution::mixed(&[(1.0 - hits, Distribution::certain(0)), (hits, damage)]), at)
     }
 
     /// Damage beyond what surely destroys the unit makes no difference.
-    fn clamped(&self, law: &Law, at: UnitId) -> Law {
+    fn clamped(&self, distribution: &Distribution, at: UnitId) -> Distribution {
         let armor = self.armor(at).greatest().max(1);
         let deadly = armor * i16::from(self.battle.unit(at).hp) + 1;
-        law.map(|it| it.min(deadly))
+        distribution.map(|it| it.min(deadly))
     }
 
-    fn armor(&self, at: UnitId) -> Law {
+    fn armor(&self, at: UnitId) -> Distribution {
         let profile = self.battle.profile(at);
         predict::damage(profile.armor, profile.skill, 0, false)
     }
 
     /// The mean share of a unit's hit points that a sum of damage takes.
-    fn felled(&self, sum: &Law, at: UnitId) -> f64 {
+    fn felled(&self, sum: &Distribution, at: UnitId) -> f64 {
         let hp = self.battle.unit(at).hp.max(1);
         let lost = |armor: i16| -> f64 {
             sum.iter().map(|(damage, chance)| f64::from(hp_lost(damage, armor).min(hp)) * chance).sum()

@@ -20,20 +20,20 @@ pub(super) fn decide(plan: &mut Plan<'_>, who: Who) {
     let name = |who: Who| battle.name(who);
     if let Some(foe) = foes.iter().copied().find(|it| force::can_strike(battle, who, *it)) {
         let order = Order::Melee(who, Melee::Attack(Engage::at(Target::Who(foe))));
-        plan.tell(who, Some(order), &format!("attacks {}, who is in reach", name(foe)));
+        plan.record(who, Some(order), &format!("attacks {}, who is in reach", name(foe)));
     } else if let Some(foe) = best_shot(battle, who, &foes) {
         let order = Order::Shoot(who, Shoot::at(Target::Who(foe)));
-        plan.tell(who, Some(order), &format!("shoots at {}, who is in sight and in range", name(foe)));
+        plan.record(who, Some(order), &format!("shoots at {}, who is in sight and in range", name(foe)));
     } else if let Some(foe) = foes.iter().copied().find(|it| can_charge(battle, who, *it)) {
         let how = ChargeHow::Weapon { with: None, keep_momentum: false };
         let charge = Charge { target: Target::Who(foe), how, sprint: false, combine: None, nocrit: false };
         let order = Order::Move(who, Movement::Charge(charge));
-        plan.tell(who, Some(order), &format!("charges {}, who stands straight ahead", name(foe)));
+        plan.record(who, Some(order), &format!("charges {}, who stands straight ahead", name(foe)));
     } else if let Some(to) = plan.way_to(who, battle.rect(nearest)) {
         let order = Order::Move(who, Movement::Go(Go::to(to)));
-        plan.tell(who, Some(order), &format!("closes in on {}", name(nearest)));
+        plan.record(who, Some(order), &format!("closes in on {}", name(nearest)));
     } else {
-        plan.tell(who, None, &format!("finds no way to {}", name(nearest)));
+        plan.record(who, None, &format!("finds no way to {}", name(nearest)));
     }
 }
 

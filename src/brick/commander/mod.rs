@@ -83,7 +83,7 @@ impl Plan<'_> {
     }
 
     /// Adds an order, if there is one, with a reason for what is done.
-    fn tell(&mut self, who: Who, order: Option<Order>, why: &str) {
+    fn record(&mut self, who: Who, order: Option<Order>, why: &str) {
         order.into_iter().for_each(|it| self.orders.put(it));
         self.reasons.push(format!("{}: {why}", self.battle.name(who)));
     }

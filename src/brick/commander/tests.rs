@@ -8,7 +8,7 @@ use crate::field::SquadId;
 
 const LEVELS: [Level; 3] = [Level::Green, Level::Regular, Level::Veteran];
 
-fn told(battle: &Battle, level: Level) -> Orders {
+fn commanded(battle: &Battle, level: Level) -> Orders {
     let all: Vec<Who> = battle.everybody().collect();
     let (orders, reasons) = lead(&Brick::default(), battle, &Orders::default(), &all, |_| level);
     assert_eq!(lead(&Brick::default(), battle, &Orders::default(), &all, |_| level).0, orders, "the same every time");
@@ -28,14 +28,14 @@ fn first(battle: &Battle) -> Who {
 #[test]
 fn bc2_13_who_stays_to_shoot_aims() {
     let battle = scene(".a . . . .d", "a Ann red: fig bow; d Dan blue: fig bow");
-    let aims = LEVELS.map(|it| told(&battle, it).shoot.get(first(&battle)).map(|it| it.aim));
+    let aims = LEVELS.map(|it| commanded(&battle, it).shoot.get(first(&battle)).map(|it| it.aim));
     assert_eq!(aims, [Some(false), Some(true), Some(true)]);
 }
 
 #[test]
 fn bc5_10_who_has_a_second_thing_in_hand_presses_on_with_it() {
     let battle = scene(". .a .d .", "a Ann red: fig knife dagger; d Dan blue: fig knife");
-    let presses = LEVELS.map(|it| match told(&battle, it).melee.get(first(&battle)) {
+    let presses = LEVELS.map(|it| match commanded(&battle, it).melee.get(first(&battle)) {
         Some(Melee::Attack(it)) => it.then.is_some(),
         other => panic!("{other:?}"),
     });
@@ -49,7 +49,7 @@ fn bc16_2_riders_charge_whom_their_move_and_their_lance_reach() {
         let land = format!(".a . {open}.d\n. . {open}.");
         let battle = scene(&land, "a Ann red: rider lance; d Dan blue: fig sword");
         for level in LEVELS {
-            let order = told(&battle, level).movement.get(first(&battle)).cloned();
+            let order = commanded(&battle, level).movement.get(first(&battle)).cloned();
             assert_eq!(matches!(order, Some(Movement::Charge(_))), charges, "{level:?}: {order:?}");
         }
     }
@@ -58,7 +58,7 @@ fn bc16_2_riders_charge_whom_their_move_and_their_lance_reach() {
 #[test]
 fn bx12_who_lives_by_blows_lets_those_come_who_come() {
     let mut battle = scene(". .a . . . . .d .", "a Ann red: fig sword; d Dan blue: fig sword");
-    let waits = |battle: &Battle| LEVELS.map(|it| told(battle, it).movement.get(first(battle)).is_none());
+    let waits = |battle: &Battle| LEVELS.map(|it| commanded(battle, it).movement.get(first(battle)).is_none());
     assert_eq!(waits(&battle), [false, false, false]);
     battle.apply(&Event::RoundBegan { round: 2 });
     assert_eq!(waits(&battle), [false, true, true], "Dan came nearer in the round before");
@@ -67,7 +67,7 @@ fn bx12_who_lives_by_blows_lets_those_come_who_come() {
 #[test]
 fn bx20_who_is_far_away_sprints() {
     let battle = scene(&format!(".a {}.d", ". ".repeat(20)), "a Ann red: fig sword; d Dan blue: fig sword");
-    let sprints = LEVELS.map(|it| match told(&battle, it).movement.get(first(&battle)) {
+    let sprints = LEVELS.map(|it| match commanded(&battle, it).movement.get(first(&battle)) {
         Some(Movement::Go(go)) => go.sprint,
         other => panic!("{other:?}"),
     });
@@ -77,13 +77,13 @@ fn bx20_who_is_far_away_sprints() {
 #[test]
 fn bx12_what_is_said_in_advance_is_said_once() {
     let mut battle = scene(".a . . . . . . .d", "a Ann red: fig sword; d Dan blue: fig sword");
-    let orders = told(&battle, Level::Regular);
+    let orders = commanded(&battle, Level::Regular);
     assert!(!orders.policies.is_empty());
     for (whose, change) in &orders.policies {
         battle.apply(&Event::PolicySet { whose: *whose, change: change.clone() });
     }
     assert_eq!(battle.policies(first(&battle)).pass, Pass::Strike);
-    assert_eq!(told(&battle, Level::Regular).policies, []);
+    assert_eq!(commanded(&battle, Level::Regular).policies, []);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn the_veteran_does_not_spend_two_volleys_on_one_man() {
     let people = "a Ann red: fig cannon; b Bob red: fig cannon; d Dan blue: fig bow; e Eve blue: fig bow";
     let battle = scene_with(".a . . . .d\n.b . . . .e", people, |_| ());
     let targets = |level| {
-        let orders = told(&battle, level);
+        let orders = commanded(&battle, level);
         let targets: Vec<Target> = orders
             .shoot
             .iter()

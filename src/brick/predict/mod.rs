@@ -4,12 +4,12 @@
 //! The rules themselves (`preview`) say what is rolled. Chances are floats because only people read them: no battle
 //! depends on them.
 
-mod law;
+mod distribution;
 mod played;
 #[cfg(test)]
 mod tests;
 
-pub use law::Law;
+pub use distribution::Distribution;
 pub use played::{Happened, Played};
 
 use std::collections::BTreeMap;
@@ -64,11 +64,11 @@ impl Fall {
     }
 
     /// **BX-14** What a sum of damage does to a single unit. A miss counts as no damage.
-    fn of_one(rules: &Brick, battle: &Battle, unit: UnitId, damage: &Law) -> Fall {
+    fn of_one(rules: &Brick, battle: &Battle, unit: UnitId, damage: &Distribution) -> Fall {
         let (profile, hp) = (battle.profile(unit), battle.unit(unit).hp);
         let armor = self::damage(profile.armor, profile.skill, 0, rules.damage_crits);
         let lost = |armor: i16| damage.map(|it| i16::from(hp_lost(it, armor).min(hp)));
-        let lost = Law::mixed(&armor.iter().map(|(armor, chance)| (chance, lost(armor))).collect::<Vec<_>>());
+        let lost = Distribution::mixed(&armor.iter().map(|(armor, chance)| (chance, lost(armor))).collect::<Vec<_>>());
         let falls = lost.chance(i16::from(hp));
         Fall { felled: vec![1.0 - falls, falls], hp_lost: lost.mean() }
     }
@@ -135,20 +135,21 @@ pub fn of_rolled(roll: &SkillRoll) -> f64 {
 
 /// The mean of a damage roll before it was made, without bonus dice.
 pub fn mean_of_rolled(roll: &DamageRoll) -> f64 {
-    law::of_rolled(roll).mean()
+    distribution::of_rolled(roll).mean()
 }
 
 /// **BC-1.9** The distribution of an amount of damage, after levels of Deflection have taken dice from it (BX-7), with
 /// or without bonus dice (BX-2).
-pub fn damage(amount: Amount, skill: Rating, levels: u8, crits: bool) -> Law {
-    law::of_pool(&Pool::of(amount, skill, Changes { levels, ..Changes::default() }), skill, crits, 0)
+pub fn damage(amount: Amount, skill: Rating, levels: u8, crits: bool) -> Distribution {
+    distribution::of_pool(&Pool::of(amount, skill, Changes { levels, ..Changes::default() }), skill, crits, 0)
 }
 
 /// The odds of those that shoot together, as the battle stands.
 pub fn shoot(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)]) -> Odds {
     let volley = preview::volley(rules, battle, together);
-    let (shots, laws): (Vec<ShotOdds>, Vec<Law>) = volley.shots.into_iter().map(|it| landing(battle, it)).unzip();
-    let damage = || laws.iter().fold(Law::sure(0), |sum, it| sum.plus(it));
+    let (shots, distributions): (Vec<ShotOdds>, Vec<Distribution>) =
+        volley.shots.into_iter().map(|it| shot_odds(battle, it)).unzip();
+    let damage = || distributions.iter().fold(Distribution::certain(0), |sum, it| sum.plus(it));
     let fall = volley.falls_on.map(|it| (it, Fall::of_one(rules, battle, it, &damage())));
     Odds { shots, fall, refused: volley.refused }
 }
@@ -163,17 +164,21 @@ pub fn blows<'a>(swings: impl IntoIterator<Item = &'a Swing>) -> Vec<ShotOdds> {
 }
 
 /// The odds of an Attack Roll, and the distribution of its damage, where a miss counts as 0.
-fn landing(battle: &Battle, shot: Shot) -> (ShotOdds, Law) {
+fn shot_odds(battle: &Battle, shot: Shot) -> (ShotOdds, Distribution) {
     let rating = battle.profile(shot.swing.by).skill;
     let odds = SkillOdds::of(&shot.swing);
-    let law = |overskill: u8| {
+    let distribution = |overskill: u8| {
         let changes = Changes { overskill, levels: shot.levels, ..Changes::default() };
-        law::of_pool(&Pool::of(shot.amount, rating, changes), rating, shot.crits, shot.less)
+        distribution::of_pool(&Pool::of(shot.amount, rating, changes), rating, shot.crits, shot.less)
     };
-    let (plain, better) = (law(0), law(u8::from(shot.overskills)));
+    let (plain, better) = (distribution(0), distribution(u8::from(shot.overskills)));
     let mean = plain.mean() * odds.succeeds + better.mean() * odds.overskills;
     let mean_of_hit = if 0.0 < odds.hits() { mean / odds.hits() } else { 0.0 };
-    let damage = Law::mixed(&[(1.0 - odds.hits(), Law::sure(0)), (odds.succeeds, plain), (odds.overskills, better)]);
+    let damage = Distribution::mixed(&[
+        (1.0 - odds.hits(), Distribution::certain(0)),
+        (odds.succeeds, plain),
+        (odds.overskills, better),
+    ]);
     let (hits, overskills) = (odds.hits(), odds.overskills);
     (ShotOdds { swing: shot.swing, hits, overskills, damage: Some(mean_of_hit) }, damage)
 }

@@ -41,24 +41,24 @@ impl Played {
         Played(on_threads(cores(), TRIES as usize, play))
     }
 
-    /// What becomes of these units. `is_asked` chooses the events that count.
-    pub fn fall(&self, units: &[UnitId], is_asked: impl Fn(&Happened) -> bool) -> Fall {
+    /// What becomes of these units. `counts` chooses the events that count.
+    pub fn fall(&self, units: &[UnitId], counts: impl Fn(&Happened) -> bool) -> Fall {
         let mut felled = vec![0_u32; units.len() + 1];
         let mut hp_lost = 0_u64;
         for round in &self.0 {
-            let asked = || round.iter().filter(|it| units.contains(&it.unit) && is_asked(it));
-            felled[asked().filter(|it| matches!(it.what, What::Fell)).count()] += 1;
-            hp_lost += asked().map(|it| if let What::Lost { hp } = it.what { u64::from(hp) } else { 0 }).sum::<u64>();
+            let counted = || round.iter().filter(|it| units.contains(&it.unit) && counts(it));
+            felled[counted().filter(|it| matches!(it.what, What::Fell)).count()] += 1;
+            hp_lost += counted().map(|it| if let What::Lost { hp } = it.what { u64::from(hp) } else { 0 }).sum::<u64>();
         }
         let share = |it: u32| f64::from(it) / f64::from(TRIES);
         Fall { felled: felled.into_iter().map(share).collect(), hp_lost: hp_lost as f64 / f64::from(TRIES) }
     }
 
-    /// The chance that any of these units is thrown, by itself or with its whole plate. `is_asked` chooses the events
+    /// The chance that any of these units is thrown, by itself or with its whole plate. `counts` chooses the events
     /// that count.
-    pub fn thrown(&self, units: &[UnitId], with_plate: bool, is_asked: impl Fn(&Happened) -> bool) -> f64 {
+    pub fn thrown(&self, units: &[UnitId], with_plate: bool, counts: impl Fn(&Happened) -> bool) -> f64 {
         let what = What::Thrown { with_plate };
-        let is_thrown = |it: &Happened| units.contains(&it.unit) && it.what == what && is_asked(it);
+        let is_thrown = |it: &Happened| units.contains(&it.unit) && it.what == what && counts(it);
         self.0.iter().filter(|it| it.iter().any(is_thrown)).count() as f64 / f64::from(TRIES)
     }
 }

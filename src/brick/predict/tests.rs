@@ -52,7 +52,7 @@ fn any_hit(odds: &Odds) -> f64 {
     1.0 - odds.shots.iter().map(|it| 1.0 - it.hits).product::<f64>()
 }
 
-fn facts_told(battle: &Battle, odds: &Odds) -> BTreeMap<String, f64> {
+fn predicted_facts(battle: &Battle, odds: &Odds) -> BTreeMap<String, f64> {
     let (unit, fall) = odds.fall.as_ref().expect("odds of who falls");
     let felled = fall.felled.iter().enumerate().map(|(n, chance)| (format!("{n} fall"), *chance));
     let falls = (format!("{} falls", battle.setup().unit(*unit).name), fall.any());
@@ -69,16 +69,16 @@ fn check_with(rules: &Brick, battle: &Battle, text: &str) {
     for (whose, change) in &orders.policies {
         commanded.apply(&Event::PolicySet { whose: *whose, change: change.clone() });
     }
-    let told = facts_told(battle, &shoot(rules, &commanded, &together));
+    let predicted = predicted_facts(battle, &shoot(rules, &commanded, &together));
     let all = of_all_scripts(battle, |dice| resolve(rules, battle, &orders, dice, Phase::Morale));
-    compare(&told, &all);
+    compare(&predicted, &all);
 }
 
 #[track_caller]
-fn compare(told: &BTreeMap<String, f64>, all: &BTreeMap<String, f64>) {
-    for fact in told.keys().chain(all.keys()) {
+fn compare(predicted: &BTreeMap<String, f64>, all: &BTreeMap<String, f64>) {
+    for fact in predicted.keys().chain(all.keys()) {
         let chance = |of: &BTreeMap<String, f64>| of.get(fact).copied().unwrap_or(0.0);
-        assert!((chance(told) - chance(all)).abs() < 1e-12, "{fact}: {told:?}, and by all scripts {all:?}");
+        assert!((chance(predicted) - chance(all)).abs() < 1e-12, "{fact}: {predicted:?}, and by all scripts {all:?}");
     }
 }
 
