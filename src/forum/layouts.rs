@@ -15,7 +15,7 @@ struct Place {
 }
 
 /// The layout of one program's pages. All places are within the post. `@` comes before an attribute.
-pub(super) struct Shape {
+pub(super) struct Layout {
     pub(super) program: &'static str,
     /// What identifies a post, in a message for people.
     look: &'static str,
@@ -35,9 +35,9 @@ pub(super) struct Shape {
 }
 
 /// The known programs.
-pub(super) static ALL: LazyLock<[Shape; 6]> = LazyLock::new(|| {
+pub(super) static ALL: LazyLock<[Layout; 6]> = LazyLock::new(|| {
     [
-        Shape {
+        Layout {
             program: "SMF 2",
             look: "div#msg_N",
             post: selector(".post_wrapper"),
@@ -52,7 +52,7 @@ pub(super) static ALL: LazyLock<[Shape; 6]> = LazyLock::new(|| {
             taken_back: selector(".deleted"),
             thread: "topic=",
         },
-        Shape {
+        Layout {
             program: "XenForo 2",
             look: "article.message--post[data-content=post-N]",
             post: selector(".message--post[data-content]"),
@@ -66,7 +66,7 @@ pub(super) static ALL: LazyLock<[Shape; 6]> = LazyLock::new(|| {
             taken_back: selector(".message--deleted"),
             thread: "threads/",
         },
-        Shape {
+        Layout {
             program: "phpBB 3",
             look: "div#pN.post",
             post: selector("div.post[id^='p']"),
@@ -80,7 +80,7 @@ pub(super) static ALL: LazyLock<[Shape; 6]> = LazyLock::new(|| {
             taken_back: selector(".deleted"),
             thread: "t=",
         },
-        Shape {
+        Layout {
             program: "vBulletin 4",
             look: "li#post_N.postcontainer",
             post: selector("li[id^='post_']"),
@@ -94,7 +94,7 @@ pub(super) static ALL: LazyLock<[Shape; 6]> = LazyLock::new(|| {
             taken_back: selector(".postbitdeleted"),
             thread: "showthread.php?",
         },
-        Shape {
+        Layout {
             program: "Discourse",
             look: "article[data-post-id]",
             post: selector("article[id^='post_']"),
@@ -108,7 +108,7 @@ pub(super) static ALL: LazyLock<[Shape; 6]> = LazyLock::new(|| {
             taken_back: selector(".deleted article, .user-deleted article"),
             thread: "/t/",
         },
-        Shape {
+        Layout {
             program: "NodeBB",
             look: "[component=post][data-pid=N]",
             post: selector("[component='post'][data-pid]"),
@@ -143,7 +143,7 @@ impl Place {
     }
 
     /// The value at this place of a post, if there is one.
-    fn said(&self, post: ElementRef) -> Option<String> {
+    fn value(&self, post: ElementRef) -> Option<String> {
         let element = match &self.element {
             Some(selector) => post.select(selector).next()?,
             None if self.attribute.is_empty() => return None,
@@ -157,21 +157,21 @@ impl Place {
     }
 }
 
-impl Shape {
+impl Layout {
     /// Reads a post. `None` if the element is no post.
     pub(super) fn read(&self, post: ElementRef) -> Option<Post> {
-        let id = last_number(&self.id.said(post)?)?;
-        let author = self.author.said(post)?;
+        let id = last_number(&self.id.value(post)?)?;
+        let author = self.author.value(post)?;
         let body = match post.select(&self.body).next() {
             _ if self.taken_back.matches(&post) => Body::TakenBack,
             Some(body) => Body::Text(prose::text(body)),
             None => Body::Unseen,
         };
         let number =
-            self.number.said(post).and_then(|it| place_in_thread(&it)).map(|it| it.saturating_add(self.counts_from));
-        let edited = self.edited.said(post);
+            self.number.value(post).and_then(|it| place_in_thread(&it)).map(|it| it.saturating_add(self.counts_from));
+        let edited = self.edited.value(post);
         let edited = Edited::of(edited.is_some(), edited.and_then(|it| moment(&it)));
-        let at = self.at.said(post).and_then(|it| moment(&it));
+        let at = self.at.value(post).and_then(|it| moment(&it));
         Some(Post { id, number, author, at, edited, body })
     }
 

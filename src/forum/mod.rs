@@ -3,10 +3,10 @@
 //! `page` reads a page, whichever program made it; `prose` turns the HTML of a post into lines of text; `people` knows
 //! which seat each author has; `thread` adds new posts to a thread of plain text.
 
+mod layouts;
 mod page;
 mod people;
 mod prose;
-mod shapes;
 mod thread;
 
 pub use page::{is_page, read};
@@ -76,7 +76,7 @@ pub enum Unread {
     Print,
     #[error(
         "it is no page of a thread. It was looked through for {all}. {again}",
-        all = shapes::looked_for(),
+        all = layouts::looked_for(),
         again = AGAIN
     )]
     Unknown,

@@ -6,7 +6,7 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 use scraper::Html;
 use serde_json::Value;
 
-use crate::forum::shapes::{self, Shape, selector};
+use crate::forum::layouts::{self, Layout, selector};
 use crate::forum::{Body, Edited, Page, Post, Unread, prose};
 
 /// A larger page holds more than a thread.
@@ -66,11 +66,11 @@ fn of_html(text: &str) -> Result<Page, Unread> {
         return Err(Unread::TooDeep);
     }
     let html = Html::parse_document(text);
-    let found = shapes::ALL.iter().find_map(|shape| {
-        let posts: Vec<Post> = html.select(&shape.post).filter_map(|it| shape.read(it)).collect();
-        (!posts.is_empty()).then_some((shape, posts))
+    let found = layouts::ALL.iter().find_map(|layout| {
+        let posts: Vec<Post> = html.select(&layout.post).filter_map(|it| layout.read(it)).collect();
+        (!posts.is_empty()).then_some((layout, posts))
     });
-    let Some((shape, mut posts)) = found else {
+    let Some((layout, mut posts)) = found else {
         return Err(match () {
             () if html.select(&selector(PRINT)).next().is_some() => Unread::Print,
             () if html.select(&selector(PASSWORD)).next().is_some() => Unread::LogIn,
@@ -81,20 +81,20 @@ fn of_html(text: &str) -> Result<Page, Unread> {
         return Err(Unread::CutOff);
     }
     let address = html.select(&selector(ADDRESS)).find_map(|it| it.attr("href").or_else(|| it.attr("content")));
-    number(shape, &mut posts, address.unwrap_or_default());
+    number(layout, &mut posts, address.unwrap_or_default());
     // SMF marks a link to the next thread like one to the next page.
     let goes_on = html.select(&selector(NEXT)).any(|it| it.attr("href").is_some_and(|it| !it.contains("prev_next")));
-    Ok(Page { program: shape.program, thread: address.and_then(|it| shape.thread(it)), posts, goes_on })
+    Ok(Page { program: layout.program, thread: address.and_then(|it| layout.thread(it)), posts, goes_on })
 }
 
 /// Numbers the posts of a page that has no numbers, from the number of its first post in its address.
-fn number(shape: &Shape, posts: &mut [Post], address: &str) {
+fn number(layout: &Layout, posts: &mut [Post], address: &str) {
     let start = address.split_once("start=").and_then(|it| it.1.split(|it: char| !it.is_ascii_digit()).next());
     let start = start.and_then(|it| it.parse::<u32>().ok());
     let is_numbered = posts.iter().any(|it| it.number.is_some());
     match posts.first_mut() {
         // SMF only numbers replies.
-        Some(first) if shape.program == "SMF 2" && first.number.is_none() => first.number = Some(1),
+        Some(first) if layout.program == "SMF 2" && first.number.is_none() => first.number = Some(1),
         Some(_) if !is_numbered && !address.is_empty() => {
             let from = start.unwrap_or(0).saturating_add(1);
             (from..).zip(posts).for_each(|(number, post)| post.number = Some(number));
@@ -145,15 +145,15 @@ fn of_json(text: &str) -> Result<Page, Unread> {
 fn of_discourse(topic: &Value, stream: &Value) -> Option<Page> {
     let posts = stream.get("posts")?.as_array()?.iter().filter_map(|post| {
         let number = unsigned(post, "post_number")?;
-        let is_there = post.get("deleted_at").is_none_or(Value::is_null) && !is_so(post, "user_deleted");
+        let is_there = post.get("deleted_at").is_none_or(Value::is_null) && !is_set(post, "user_deleted");
         let written = post.get("raw").or_else(|| post.get("cooked"))?.as_str()?;
         let is_raw = post.get("raw").is_some();
-        let changed = said(post, "updated_at").and_then(shapes::moment);
+        let changed = said(post, "updated_at").and_then(layouts::moment);
         Some(Post {
             id: number,
             number: number.try_into().ok(),
             author: said(post, "username")?.to_owned(),
-            at: said(post, "created_at").and_then(shapes::moment),
+            at: said(post, "created_at").and_then(layouts::moment),
             edited: Edited::of(unsigned(post, "version").is_some_and(|it| 1 < it), changed),
             body: match is_there {
                 true if is_raw => Body::Text(written.trim().to_owned()),
@@ -178,10 +178,10 @@ fn of_nodebb(topic: &Value) -> Option<Page> {
             id: unsigned(post, "pid")?,
             number: unsigned(post, "index").and_then(|it| u32::try_from(it.checked_add(1)?).ok()),
             author: said(post.get("user")?, "username")?.to_owned(),
-            at: said(post, "timestampISO").and_then(shapes::moment),
-            edited: Edited::of(is_edited, edited.and_then(shapes::moment)),
+            at: said(post, "timestampISO").and_then(layouts::moment),
+            edited: Edited::of(is_edited, edited.and_then(layouts::moment)),
             body: match said(post, "content") {
-                _ if is_so(post, "deleted") => Body::TakenBack,
+                _ if is_set(post, "deleted") => Body::TakenBack,
                 Some(content) => Body::Text(of_fragment(content)),
                 None => Body::Unseen,
             },
@@ -206,6 +206,6 @@ fn unsigned(value: &Value, key: &str) -> Option<u64> {
 }
 
 /// Whether a flag is set. NodeBB writes 1 for `true`.
-fn is_so(value: &Value, key: &str) -> bool {
+fn is_set(value: &Value, key: &str) -> bool {
     value.get(key).is_some_and(|it| it.as_bool().unwrap_or_else(|| it.as_u64().is_some_and(|it| it == 1)))
 }

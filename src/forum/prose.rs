@@ -6,7 +6,7 @@ use scraper::{ElementRef, Node};
 /// The text of a post or a part of it. Only the content of `body` counts, not the element itself.
 pub(super) fn text(body: ElementRef) -> String {
     let mut writer = Writer::default();
-    writer.inside(body, 0);
+    writer.write_children(body, 0);
     writer.out.trim().to_owned()
 }
 
@@ -46,42 +46,42 @@ enum Kind<'a> {
 }
 
 impl Writer {
-    fn inside(&mut self, element: ElementRef, depth: usize) {
+    fn write_children(&mut self, element: ElementRef, depth: usize) {
         for child in element.children() {
             match (child.value(), ElementRef::wrap(child)) {
-                (Node::Text(text), _) => self.words(text),
-                (_, Some(element)) if depth < DEPTH_MAX => self.element(element, depth + 1),
-                (_, Some(element)) => self.words(&raw(element)),
+                (Node::Text(text), _) => self.write_text(text),
+                (_, Some(element)) if depth < DEPTH_MAX => self.write_element(element, depth + 1),
+                (_, Some(element)) => self.write_text(&raw(element)),
                 _ => (),
             }
         }
     }
 
-    fn element(&mut self, element: ElementRef, depth: usize) {
+    fn write_element(&mut self, element: ElementRef, depth: usize) {
         match kind(element) {
             Kind::Nothing => (),
             Kind::Title => {
                 let own = element.children().filter(|it| it.value().as_element().is_none_or(|it| it.name() != "a"));
                 self.title = letters_of(own.flat_map(|it| it.descendants()).map(|it| it.value()));
             }
-            Kind::Letters(letters) => self.words(letters),
+            Kind::Letters(letters) => self.write_text(letters),
             Kind::LineEnd => self.end_line(),
-            Kind::Inline => self.inside(element, depth),
+            Kind::Inline => self.write_children(element, depth),
             Kind::Paragraph | Kind::Line => {
                 let is_paragraph = matches!(kind(element), Kind::Paragraph);
-                self.part(is_paragraph);
-                self.inside(element, depth);
-                self.part(is_paragraph);
+                self.break_line(is_paragraph);
+                self.write_children(element, depth);
+                self.break_line(is_paragraph);
             }
-            Kind::Struck => self.push(&format!("[s]{}[/s]", apart(element, depth).0)),
+            Kind::Struck => self.push(&format!("[s]{}[/s]", rendered(element, depth).0)),
             Kind::Code => self.push(&format!("`{}`", raw(element).trim().replace('\n', " "))),
             Kind::Quotation => {
-                let quoted = without_attribution(&apart(element, depth).0);
+                let quoted = without_attribution(&rendered(element, depth).0);
                 let lines: Vec<String> = quoted.lines().map(|it| format!("> {it}")).collect();
                 self.block(&lines.join("\n"));
             }
             Kind::Spoiler => {
-                let (hidden, title) = apart(element, depth);
+                let (hidden, title) = rendered(element, depth);
                 match element.value().name() {
                     _ if is_orders(&title) => self.fenced("orders", &hidden),
                     "span" => self.push(&format!("[spoiler]{hidden}[/spoiler]")),
@@ -94,7 +94,7 @@ impl Writer {
             }
             Kind::List => {
                 let mut items = Writer::default();
-                items.inside(element, depth);
+                items.write_children(element, depth);
                 let is_numbered = element.value().name() == "ol";
                 let number = |n: usize| if is_numbered { format!("{}. ", n + 1) } else { "- ".to_owned() };
                 let lines = items.out.split(ITEM).map(str::trim).filter(|it| !it.is_empty());
@@ -102,15 +102,15 @@ impl Writer {
                 self.block(&lines.join("\n"));
             }
             Kind::Item => {
-                self.part(false);
-                self.push(&format!("{ITEM}{}", apart(element, depth).0));
-                self.part(false);
+                self.break_line(false);
+                self.push(&format!("{ITEM}{}", rendered(element, depth).0));
+                self.break_line(false);
             }
         }
     }
 
     /// Writes text, with blanks collapsed as in a browser.
-    fn words(&mut self, text: &str) {
+    fn write_text(&mut self, text: &str) {
         for (n, word) in text.split(|it: char| it.is_whitespace() || it.is_control()).enumerate() {
             if 0 < n && !self.out.is_empty() && !self.out.ends_with([' ', '\n']) {
                 self.out.push(' ');
@@ -134,7 +134,7 @@ impl Writer {
     }
 
     /// Ends the line, if one has begun. Before a paragraph, also adds an empty line.
-    fn part(&mut self, is_paragraph: bool) {
+    fn break_line(&mut self, is_paragraph: bool) {
         if !self.out.ends_with('\n') {
             self.end_line();
         }
@@ -168,9 +168,9 @@ impl Writer {
 const ITEM: char = '\u{1}';
 
 /// The text of an element by itself, and the last title in it.
-fn apart(element: ElementRef, depth: usize) -> (String, String) {
+fn rendered(element: ElementRef, depth: usize) -> (String, String) {
     let mut writer = Writer::default();
-    writer.inside(element, depth);
+    writer.write_children(element, depth);
     (writer.out.trim().to_owned(), writer.title)
 }
 
@@ -229,7 +229,7 @@ fn kind(element: ElementRef<'_>) -> Kind<'_> {
         return Kind::Title;
     }
     if let Some(class) = of_spoiler {
-        return of_spoilers(element, &class.to_ascii_lowercase());
+        return spoiler_kind(element, &class.to_ascii_lowercase());
     }
     if style.contains("line-through") {
         return Kind::Struck;
@@ -263,7 +263,7 @@ fn kind(element: ElementRef<'_>) -> Kind<'_> {
 
 /// What an element with a spoiler's class is. The outermost such element is the spoiler itself, and the innermost with
 /// a title's class is its title.
-fn of_spoilers<'a>(element: ElementRef<'a>, class: &str) -> Kind<'a> {
+fn spoiler_kind<'a>(element: ElementRef<'a>, class: &str) -> Kind<'a> {
     let has_class = |it: ElementRef, part: &str| it.value().classes().any(|it| it.to_ascii_lowercase().contains(part));
     let is_in_one = element.parent().and_then(ElementRef::wrap).is_some_and(|it| has_class(it, "spoil"));
     let is_called = |part| class.contains(part);

@@ -44,12 +44,12 @@ pub struct Gathered {
 /// pages.
 pub fn gather(before: &str, pages: &[Vec<u8>], players: &Players, seats: &[&str]) -> Result<Gathered, (usize, Unread)> {
     let (mut head, body) = Head::read(before).ok_or((pages.len(), Unread::NotOurs))?;
-    let mut known = Known::read(before, players);
+    let mut known = ThreadSoFar::read(before, players);
     let mut read = Vec::new();
     for (n, bytes) in pages.iter().enumerate() {
         if head.pages.insert(digest(bytes)) {
             let page = page::read(bytes).map_err(|why| (n, why))?;
-            head.is_of(&page).and_then(|()| known.goes_on_with(&page)).map_err(|why| (n, why))?;
+            head.check_thread(&page).and_then(|()| known.check_complete(&page)).map_err(|why| (n, why))?;
             read.push(page);
         }
     }
@@ -91,7 +91,7 @@ impl Head {
     }
 
     /// Refuses a page of another thread.
-    fn is_of(&mut self, page: &Page) -> Result<(), Unread> {
+    fn check_thread(&mut self, page: &Page) -> Result<(), Unread> {
         let thread = page.thread.map_or_else(String::new, |it| format!(", thread {it}"));
         let place = format!("{}{thread}", page.program);
         if self.place.is_empty() {
@@ -137,16 +137,16 @@ impl<'a> Found<'a> {
 }
 
 /// The thread so far.
-struct Known<'a> {
+struct ThreadSoFar<'a> {
     people: People<'a>,
-    posts: BTreeMap<u64, Before>,
+    posts: BTreeMap<u64, KnownPost>,
     /// The number of posts in the thread.
     count: u32,
 }
 
 /// A post of the thread so far.
 #[derive(Clone)]
-struct Before {
+struct KnownPost {
     /// Its number in the thread. `None` for our own reports.
     post: Option<u32>,
     number: Option<u32>,
@@ -166,9 +166,9 @@ struct Change {
     text: Option<String>,
 }
 
-impl<'a> Known<'a> {
-    fn read(text: &str, players: &'a Players) -> Known<'a> {
-        let mut known = Known { people: People::new(players), posts: BTreeMap::new(), count: 0 };
+impl<'a> ThreadSoFar<'a> {
+    fn read(text: &str, players: &'a Players) -> ThreadSoFar<'a> {
+        let mut known = ThreadSoFar { people: People::new(players), posts: BTreeMap::new(), count: 0 };
         for entry in read_all(text, &[]) {
             let origin = entry.origin.unwrap_or_default();
             match entry.deed {
@@ -193,7 +193,7 @@ impl<'a> Known<'a> {
         self.count += u32::from(name.is_some());
         let post = name.is_some().then_some(self.count);
         let (number, author, name) = (origin.number, origin.author.clone(), name.unwrap_or_default());
-        let before = Before { post, number, author, name, text, edited: origin.edited, is_gone: false };
+        let before = KnownPost { post, number, author, name, text, edited: origin.edited, is_gone: false };
         self.posts.insert(origin.id, before);
     }
 
@@ -220,7 +220,7 @@ impl<'a> Known<'a> {
 
     /// Refuses a page with a post that was missing when later ones were read. It would be added behind them, perhaps in
     /// a later round. A post with a number that another post has wasn't missing: the forum showed it later.
-    fn goes_on_with(&self, page: &Page) -> Result<(), Unread> {
+    fn check_complete(&self, page: &Page) -> Result<(), Unread> {
         let Some((last, _)) = self.posts.last_key_value() else { return Ok(()) };
         let was_missing = |post: &&Post| {
             let is_late = post.id < *last && !self.posts.contains_key(&post.id) && matches!(post.body, Body::Text(_));
@@ -299,7 +299,7 @@ fn quotations(text: &str) -> u64 {
 
 /// Writes the new part of the thread.
 struct Writer<'a, 'b> {
-    known: &'a mut Known<'b>,
+    known: &'a mut ThreadSoFar<'b>,
     text: String,
     tally: Tally,
 }
@@ -399,9 +399,9 @@ struct Tally {
 }
 
 impl Tally {
-    fn told(&self, known: &mut Known, found: &Found, seats: &[&str]) -> Vec<String> {
+    fn told(&self, known: &mut ThreadSoFar, found: &Found, seats: &[&str]) -> Vec<String> {
         let mut told = vec![self.read()];
-        told.extend(self.left_out());
+        told.extend(self.left_out_sentence());
         let numbers = known.posts.values().filter_map(|it| it.number);
         let missing = missing(numbers.chain(found.posts.values().filter_map(|it| it.number)).collect());
         if !missing.is_empty() {
@@ -441,7 +441,7 @@ impl Tally {
         format!("{pages} read{again}: {posts}, {edits}, {deletions}.")
     }
 
-    fn left_out(&self) -> Option<String> {
+    fn left_out_sentence(&self) -> Option<String> {
         let counts = [
             (self.quotations, "quotation", "quotations"),
             (self.reports, "report of ours", "reports of ours"),
@@ -455,7 +455,7 @@ impl Tally {
 
 /// Authors whose name in the thread has changed since their posts were read: their forum name, the old and the new
 /// name.
-fn renamed(known: &mut Known) -> BTreeSet<(String, String, String)> {
+fn renamed(known: &mut ThreadSoFar) -> BTreeSet<(String, String, String)> {
     let posts = known.posts.values().filter(|it| it.post.is_some());
     let names = posts.map(|it| (it.author.clone(), it.name.clone(), known.people.name(&it.author)));
     names.filter(|(_, before, now)| now != before).collect()
