@@ -80,7 +80,7 @@ impl Answer {
         said.sort_by_key(|it| it.span.start);
         let of = |severity: Severity| said.iter().copied().filter(move |it| it.severity == severity);
         taken.extend(remarks(of(Severity::Warning), Mark::Doubtful, text));
-        let refused = of(Severity::Error).map(|it| it.under_excerpt(text, 60, quiet));
+        let refused = of(Severity::Error).map(|it| it.under_excerpt(text, 60, harmless));
         taken.extend(first_few(refused, Mark::Refused, REFUSALS_SHOWN, |more| format!("{more} more were refused.")));
         taken.extend(remarks(of(Severity::Hint), Mark::Hint, text));
         taken.sort_by_key(|it| it.mark);
@@ -196,7 +196,7 @@ fn first_few(
 }
 
 /// A harmless letter of the same width. It can't ping anybody, make a link or close the code block that it is shown in.
-fn quiet(letter: char) -> char {
+fn harmless(letter: char) -> char {
     match letter {
         '@' => '＠',
         '`' => '\'',

@@ -102,7 +102,7 @@ pub(crate) fn news(all: &[String]) -> String {
 
 /// The beginning of a text. It ends with a sentence or clause, if one is short enough.
 pub(crate) fn beginning(text: &str) -> String {
-    let text = text.split_whitespace().filter(|it| !is_rule(it)).collect::<Vec<_>>().join(" ");
+    let text = text.split_whitespace().filter(|it| !cites_rule(it)).collect::<Vec<_>>().join(" ");
     let whole = text.trim_end_matches('.');
     if whole.chars().count() <= HEADLINE_MAX {
         return whole.to_owned();
@@ -116,7 +116,7 @@ pub(crate) fn beginning(text: &str) -> String {
 }
 
 /// Whether a word only cites a rule: `(O-3)`, perhaps with a mark behind it. Headlines leave it out.
-fn is_rule(word: &str) -> bool {
+fn cites_rule(word: &str) -> bool {
     let inside = word.strip_prefix('(').and_then(|it| it.trim_end_matches(['.', ',', ';', ':']).strip_suffix(')'));
     let id = inside.and_then(|it| it.split_once('-'));
     id.is_some_and(|(chapter, number)| {

@@ -157,7 +157,7 @@ impl Report {
         let all = self.story();
         let note = |left: usize| Rich::plain(format!("… and {left} more in the ledger."));
         let letters = |it: &Rich| Markup::Discord.line(it).chars().count() + 1;
-        let frame = Markup::Discord.render(&self.around(Vec::new())).chars().count();
+        let frame = Markup::Discord.render(&self.framed(Vec::new())).chars().count();
         let room = letters_max.saturating_sub(frame + 1);
         let fitting = |mut room: usize| {
             let fits = |it: &&&Rich| room.checked_sub(letters(it)).inspect(|left| room = *left).is_some();
@@ -169,7 +169,7 @@ impl Report {
             _ => fitting(room.saturating_sub(letters(&note(all.len())))),
         };
         let left_out = (kept < all.len()).then(|| note(all.len() - kept));
-        self.around(all[..kept].iter().map(|it| (*it).clone()).chain(left_out).collect())
+        self.framed(all[..kept].iter().map(|it| (*it).clone()).chain(left_out).collect())
     }
 
     /// The report with the manual changes that the GM made while the round was open. They come before the story, which
@@ -191,7 +191,7 @@ impl Report {
     }
 
     /// A document with lines of the story between the summary and what is owed next.
-    fn around(&self, told: Vec<Rich>) -> Document {
+    fn framed(&self, told: Vec<Rich>) -> Document {
         let (first, next) = self.short.split_at(self.short.len().saturating_sub(1));
         let lines = first.iter().chain(&told).chain(&self.stand).chain(next).cloned();
         let heading = std::iter::once(Block::Heading(self.headline.clone()));
@@ -229,7 +229,7 @@ impl Report {
     }
 
     fn with_ledger(&self, story: Vec<Rich>, ledger: Vec<Block>) -> Document {
-        let mut blocks = self.around(story).blocks;
+        let mut blocks = self.framed(story).blocks;
         blocks.extend(ledger);
         if !self.goals.is_empty() {
             blocks.push(Block::Heading(Rich::plain("Goals")));
