@@ -24,7 +24,7 @@ pub(super) struct Layout {
     author: Place,
     body: Selector,
     number: Place,
-    /// The number of the first post, as the page counts.
+    /// Added to the number on the page, so that the first post gets 1.
     counts_from: u32,
     at: Place,
     edited: Place,

@@ -113,7 +113,7 @@ fn is_whole(text: &str) -> bool {
 /// The greatest depth of nested elements. The time for parsing grows with its square.
 const DEPTH_MAX: usize = 2_000;
 
-/// An upper bound of the depth of nested elements. Elements that are never closed count to the end.
+/// An estimate of the depth of nested elements. Elements that are never closed count to the end.
 fn depth(text: &str) -> usize {
     const ALONE: [&str; 9] = ["br", "img", "hr", "input", "meta", "link", "p", "li", "option"];
     let (mut depth, mut deepest) = (0_usize, 0);

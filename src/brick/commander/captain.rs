@@ -64,7 +64,7 @@ struct Captain<'a> {
     team: TeamId,
     /// Squads and units of the team, which share what the enemy can do to it.
     friends: i64,
-    /// How much the enemy's abilities count, in percent: less, if the team outnumbers the enemy.
+    /// How much the enemy's abilities count, in percent: less, the stronger the team is.
     caution: i64,
     /// Whether it weighs what foes can do in return, and what friends have claimed.
     weighs: bool,

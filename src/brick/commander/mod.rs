@@ -56,7 +56,7 @@ pub(crate) fn lead(
 struct Plan<'a> {
     rules: &'a Brick,
     battle: &'a Battle,
-    /// The orders of posts. The commander must not use those of enemies.
+    /// The orders of posts. The commander may not look at them.
     given: &'a Orders,
     orders: Orders,
     reasons: Vec<Reason>,
