@@ -1,4 +1,4 @@
-//! An attack at a squad of equals, apart from any battle, as the command line asks for it.
+//! The odds of one attack on a squad of identical units, outside any battle: the form that the command line fills in.
 
 use crate::diagnostic::{nearest, one_of};
 use crate::file;
@@ -78,7 +78,7 @@ fn roll(text: &str) -> Result<u8, String> {
     roll_up_to(text, 6)
 }
 
-/// **A-3** Armour of 7+ stops nothing by itself, and something behind cover.
+/// **A-3** SAV 7+ never saves by itself, but can save behind cover.
 fn save(text: &str) -> Result<Save, String> {
     if text == "-" { Ok(Save(None)) } else { roll_up_to(text, 7).map(|it| Save(Some(it))) }
 }
@@ -102,14 +102,14 @@ fn tag(text: &str) -> Result<Tag, String> {
 }
 
 impl AttackForm {
-    /// The option that every such question has.
+    /// The option that every use of this form needs.
     pub const LEAD: &str = "attacks";
 
-    /// What the attack comes to.
+    /// The odds of the attack, in a layout.
     ///
     /// # Errors
     ///
-    /// What is wrong with the question.
+    /// A sentence that says what is missing or impossible.
     pub fn told(&self, layout: Layout) -> Result<String, String> {
         let (Some(attack), Some(target)) = (self.attack(), self.target()) else {
             return Err("There is no attack without --attacks, --acc, --str, --toughness and --units.".to_owned());

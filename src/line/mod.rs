@@ -4,10 +4,10 @@
 //! - [`rules`]: what happens in a round
 //! - [`orders`]: posts → orders
 //! - [`scenario`]: TOML files → a battle at round 1
-//! - [`predict`]: what orders may come to
-//! - [`commander`]: what the squads do that nobody gives orders to
+//! - [`predict`]: how orders may turn out
+//! - [`commander`]: orders for squads that nobody else gives orders to
 //! - [`report`]: casualties, answers
-//! - [`attack`]: an attack apart from any battle
+//! - [`attack`]: the odds of one attack, outside any battle
 
 pub mod attack;
 pub mod battle;

@@ -1,4 +1,4 @@
-//! A weapon against a squad of equals, apart from any battle.
+//! A weapon against a squad of identical units, outside any battle.
 
 use crate::line::battle::{Amount, Kind, Traits};
 use crate::line::predict::blow::Pierce;
@@ -7,14 +7,14 @@ use crate::line::predict::hit_chain::law;
 use crate::line::rules::Line;
 use crate::line::rules::preview::{Damage, Reroll, ToHit, ToWound, blast_attacks, hit_needs, save_needs};
 
-/// **T-5** A weapon, fired or struck with once.
+/// **T-5** A weapon that is fired, or struck with, once.
 #[derive(Clone, Copy, Debug)]
 pub struct Attack {
     /// ATK.
     pub attacks: Amount,
     /// ACC.
     pub accuracy: u8,
-    /// **S-8** What makes it easier (or harder) to hit, held within -2 to +2.
+    /// **S-8** The modifiers to hit together, which count for -2 to +2.
     pub modifiers: i8,
     /// STR, at least 1.
     pub strength: u8,
@@ -27,7 +27,7 @@ pub struct Attack {
     pub reroll: Reroll,
 }
 
-/// Units that are all alike.
+/// A squad whose units are all alike.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     pub kind: Kind,
@@ -37,23 +37,23 @@ pub struct Target {
     pub save: Option<u8>,
     /// **T-10** What cover adds to the save roll.
     pub cover: u8,
-    /// HP of a whole unit, at least 1.
+    /// HP of an unhurt unit, at least 1.
     pub hp: u8,
-    /// HP that the unit which is hit first has left, at least 1 and at most `hp`.
+    /// HP that the unit that is hit first has left, from 1 to `hp`.
     pub first_hp: u8,
     pub units: u16,
 }
 
-/// What becomes of a target.
+/// The odds of an attack.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
-    /// **T-8** Units that no longer stand, those who are killed among them.
+    /// **T-8** Units that no longer stand, including those that are killed.
     pub downed: Distribution,
     /// **A-4** Units that are killed.
     pub killed: Distribution,
 }
 
-/// What becomes of a target under an attack; `None` if there are too many ways for it to end.
+/// The odds of an attack on a target. `None` if there are too many ways for it to end.
 pub fn outcome(rules: &Line, attack: &Attack, target: &Target) -> Option<Outcome> {
     let Attack { traits, strength, piercing, .. } = attack;
     let to_wound = ToWound::of(traits, *strength, target.toughness, traits.anti[target.kind as usize]);
@@ -63,7 +63,7 @@ pub fn outcome(rules: &Line, attack: &Attack, target: &Target) -> Option<Outcome
     let units = (0..target.units).map(|n| (hp(n), target.hp, pierce));
     let damage = Damage { amount: attack.damage, more: 0 };
     let to_hit = ToHit::of(rules, traits, hit_needs(attack.accuracy, attack.modifiers), attack.reroll);
-    // **T-5** Attacks before dice.
+    // **T-5** Attacks apart from those that dice decide.
     let crowd = if traits.blast { blast_attacks(usize::from(target.units)) } else { 0 };
     let fixed = i16::from(attack.attacks.plus) + i16::from(traits.rapid_fire) + crowd;
     let none = || Distribution::of(vec![0.0; usize::from(target.units) + 1]);

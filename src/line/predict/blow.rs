@@ -1,19 +1,19 @@
-//! What one attack, and one hit, come to.
+//! The chances of one attack and of one hit.
 
 use crate::dice::D6;
 use crate::line::predict::distribution::of_dice;
 use crate::line::rules::preview::{Damage, ToHit, ToWound, saves};
 
-/// **A-1** What comes of one attack. The three chances are 1 together.
+/// **A-1** The results of one attack. The three chances add up to 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shot {
     pub(super) miss: f64,
-    /// One hit whose wound is rolled for.
+    /// The chance of one hit that has to roll to wound.
     pub(super) hit: f64,
-    /// A natural 6 that does more: a first hit, and so many further ones.
+    /// The chance of a natural 6 that does more: it brings a first hit and `further` hits.
     pub(super) six: f64,
     pub(super) further: u8,
-    /// Whether that first hit wounds without rolling.
+    /// Whether the first hit of a natural 6 wounds without rolling.
     pub(super) is_lethal: bool,
 }
 
@@ -44,7 +44,7 @@ impl Shot {
 /// **A-2, A-3** How likely a hit is to go through.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pierce {
-    /// If it has to wound.
+    /// If it has to roll to wound.
     pub(super) rolled: f64,
     /// If it wounds without rolling (`[Lethal]`).
     pub(super) sure: f64,
@@ -63,13 +63,13 @@ impl Pierce {
     }
 }
 
-/// What a die shows in the end, in how many of 36 ways each, if some faces are rolled once more.
+/// The final faces of a die of which some faces are rolled once more, each with its number of ways out of 36.
 fn rolled_twice(is_rolled_again: impl Fn(D6) -> bool) -> impl Iterator<Item = (D6, u32)> {
     let again = D6::ALL.iter().filter(|it| is_rolled_again(**it)).count() as u32;
     D6::ALL.into_iter().map(move |it| (it, again + if is_rolled_again(it) { 0 } else { 6 }))
 }
 
-/// **A-4** How much a wound takes off, and how likely each is.
+/// **A-4** The HP that a wound may take off, each number with its chance.
 pub(super) fn wounds_by(damage: &Damage) -> Vec<(u8, f64)> {
     let law = of_dice(damage.amount, |sum| damage.with_dice(sum).into());
     let chances = (0_u8..=u8::MAX).zip(law.chances().iter().copied());

@@ -1,4 +1,4 @@
-//! Charges, getting away and nerve: chances of a few dice.
+//! Charges, getting away and nerve: the chances that a few dice decide.
 
 use crate::dice::D6;
 use crate::field::SquadId;
@@ -6,8 +6,9 @@ use crate::line::battle::{Battle, DISENGAGE_FELLS};
 use crate::line::predict::Distribution;
 use crate::line::rules::preview::{MoralePreview, charge_is_made};
 
-/// **V-7** The chance of a charge that needs this on 2d6; **V-6** with a target that gets away and rolls 2d6 against it.
-/// One that needs nothing is not rolled for, and can't be opposed.
+/// **V-7** The chance of a charge that needs this much on 2d6. **V-6** If the target gets away, it rolls 2d6 against
+/// the charge.
+/// A charge that needs 0 isn't rolled for, and can't be opposed.
 pub fn charge(needed: u16, is_opposed: bool) -> f64 {
     if needed == 0 {
         return 1.0;
@@ -19,14 +20,14 @@ pub fn charge(needed: u16, is_opposed: bool) -> f64 {
     }
 }
 
-/// **V-6** How many of so many engaged units fall when their squad gets away.
+/// **V-6** How many of `engaged` units fall when their squad gets away.
 pub fn disengage(engaged: usize) -> Distribution {
     let falls = D6::ALL.iter().filter(|it| it.face() <= DISENGAGE_FELLS).count() as f64 / 6.0;
     let one = Distribution::of(vec![1.0 - falls, falls]);
     (0..engaged).fold(Distribution::sure(0), |sum, _| sum.plus(&one))
 }
 
-/// **V-6** What may become of a squad that gets away.
+/// **V-6** The odds of a squad that gets away.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetawayOdds {
     pub squad: SquadId,
@@ -34,11 +35,11 @@ pub struct GetawayOdds {
     pub engaged: usize,
     /// Units that fall.
     pub downed: Distribution,
-    /// How likely anybody of it is left to get away.
+    /// How likely any unit of it is left to get away.
     pub away: f64,
 }
 
-/// **V-6** What may become of a squad if it gets away as things stand.
+/// **V-6** The odds of a squad that gets away as things stand.
 pub fn getaway(battle: &Battle, squad: SquadId) -> GetawayOdds {
     let standing = battle.standing(squad).count();
     let engaged = battle.standing(squad).filter(|it| battle.is_engaged(*it)).count();
@@ -46,12 +47,12 @@ pub fn getaway(battle: &Battle, squad: SquadId) -> GetawayOdds {
     GetawayOdds { squad, engaged, away: 1.0 - downed.chance(standing.max(1)), downed }
 }
 
-/// **L-1** The chance that a test is passed.
+/// **L-1** The chance that a morale test is passed.
 pub fn passes(test: &MoralePreview) -> f64 {
     two_dice().filter(|it| test.passes(*it)).count() as f64 / 36.0
 }
 
-/// The sums of two dice in all 36 ways.
+/// The sums of two dice, once for each of the 36 ways.
 fn two_dice() -> impl Iterator<Item = u16> {
     D6::ALL.into_iter().flat_map(|a| D6::ALL.map(|b| u16::from(a.face() + b.face())))
 }

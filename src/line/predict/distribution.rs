@@ -1,15 +1,15 @@
-//! How likely each whole number is.
+//! The chance of each whole number.
 
 use crate::dice::D6;
 use crate::line::battle::Amount;
 use crate::line::rules::preview::worth;
 
-/// How likely each whole number from 0 on is; all chances together are 1.
+/// The chance of each whole number from 0 on. All chances together are 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distribution(Vec<f64>);
 
 impl Distribution {
-    /// Always this number.
+    /// A number that is certain.
     pub fn sure(number: usize) -> Distribution {
         [(number, 1.0)].into_iter().collect()
     }
@@ -19,7 +19,7 @@ impl Distribution {
         Distribution(chances)
     }
 
-    /// Makes a number more likely.
+    /// Adds to the chance of a number.
     pub(super) fn add(&mut self, number: usize, chance: f64) {
         if self.0.len() <= number {
             self.0.resize(number + 1, 0.0);
@@ -27,7 +27,7 @@ impl Distribution {
         self.0[number] += chance;
     }
 
-    /// The chances of 0, 1, 2 and so on, up to the highest number that can be.
+    /// The chances of 0, 1, 2 and so on, up to the highest number that is possible.
     pub fn chances(&self) -> &[f64] {
         &self.0
     }
@@ -42,7 +42,7 @@ impl Distribution {
         self.0.iter().skip(number).sum()
     }
 
-    /// What it comes to on average.
+    /// The number on average.
     pub fn mean(&self) -> f64 {
         self.0.iter().zip(0_u32..).map(|(chance, number)| chance * f64::from(number)).sum()
     }
@@ -63,7 +63,7 @@ impl FromIterator<(usize, f64)> for Distribution {
     }
 }
 
-/// **T-5** What the dice of an amount, added up without its fixed part, make of a number.
+/// **T-5** The distribution of `number`, a function of the sum of an amount's dice without its fixed part.
 pub(super) fn of_dice(amount: Amount, number: impl Fn(u16) -> usize) -> Distribution {
     let one: Distribution = D6::ALL.iter().map(|it| (usize::from(worth(amount, *it)), 1.0 / 6.0)).collect();
     let sum = (0..amount.dice).fold(Distribution::sure(0), |sum, _| sum.plus(&one));

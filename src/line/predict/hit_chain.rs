@@ -1,15 +1,21 @@
-//! Hits working their way through a row of units: a Markov chain over who is next and what he has left.
+//! Hits that work their way through a row of units: a Markov chain over which unit is next and how many HP it has left.
 
 use crate::line::battle::{Amount, Fate};
 use crate::line::predict::blow::{Pierce, Shot, wounds_by};
 use crate::line::predict::distribution::{Distribution, of_dice};
 use crate::line::rules::preview::{Damage, ToHit, attacks, fate_of};
 
-/// How many steps of a chain are worth going through: some tenths of a second.
+/// The most steps of a chain that are calculated. They take some tenths of a second.
 const STEPS_MAX: usize = 250_000_000;
 
-/// **A-1** How a row of units may end under all attacks with one weapon, each worked off at once: which of the hits comes first
-/// makes no difference to a die that isn't rolled yet. `None` if there are too many ways.
+/// **A-1** The ways in which a row of units may end up under all attacks with one weapon. Each attack is worked off at
+/// once,
+/// since the order of the hits doesn't change the chances of dice that aren't rolled yet. `None` if there are too many
+/// ways.
+///
+/// `units` holds each unit's HP, its HP when whole, and how likely hits go through. `attackers` holds what each
+/// attacker needs
+/// to hit, and the number of his attacks before the dice of `amount`.
 ///
 /// For each unit it takes the HP that it has and could have, and how likely hits go through; for each attacker what he needs to
 /// hit, and his attacks before the dice of `amount`.
@@ -36,7 +42,7 @@ pub(super) fn law(
     Some(chain.outcomes(&mass).collect())
 }
 
-/// One weapon's attacks at those whom hits go to.
+/// The chances after one attacker's attacks, whose number is `counts`.
 fn fired(chain: &HitChain, mass: Mass, shot: &Shot, counts: &Distribution) -> Mass {
     let (mut now, mut all) = (mass, chain.empty());
     for (n, ends) in counts.chances().iter().enumerate() {
@@ -52,8 +58,11 @@ fn fired(chain: &HitChain, mass: Mass, shot: &Shot, counts: &Distribution) -> Ma
 
 /// **A-5** The units that hits go to, one after the other.
 ///
-/// A state is how many HP the row has lost, all of a unit's once it falls: as damage never carries over, a state
-/// says who is next and what he has left. Beside it the number of killed is kept, if anybody can be killed at all.
+/// A state is the number of HP that the row has lost, where a unit that falls loses all of its HP. As damage never
+/// carries
+/// over, a state says which unit is next and how many HP it has left. Beside it the number of killed units is
+/// kept, if
+/// any unit can be killed at all.
 struct HitChain {
     stands: Vec<Stand>,
     damage: Vec<(u8, f64)>,
@@ -63,18 +72,18 @@ struct HitChain {
 
 /// One unit of a row.
 struct Stand {
-    /// The state in which he is next and hasn't lost anything yet.
+    /// The state in which the unit is next and hasn't lost any HP yet.
     first: usize,
     hp: u16,
     hp_max: u8,
     pierce: Pierce,
 }
 
-/// How likely each state and number of killed is. They are as likely together as whatever led to the row.
+/// The chance of each state and number killed. Together they add up to the chance of what led to the row.
 type Mass = Vec<f64>;
 
 impl HitChain {
-    /// Units with the HP they have and could have, and how likely hits go through.
+    /// The units come as the HP that each has left, its HP when whole, and how likely hits go through.
     fn new(units: impl Iterator<Item = (u16, u8, Pierce)>, damage: Vec<(u8, f64)>) -> HitChain {
         let (mut stands, mut first) = (Vec::with_capacity(units.size_hint().0), 0);
         let mut can_kill = false;
@@ -92,12 +101,12 @@ impl HitChain {
         vec![0.0; self.states * self.slots]
     }
 
-    /// How many numbers a step has to go through.
+    /// How many numbers one step calculates.
     fn work(&self) -> usize {
         self.states * self.slots * self.damage.len().max(1)
     }
 
-    /// Each state that can be: its chance, how many are felled, the HP the next one has lost, and how many are killed.
+    /// Each state whose chance isn't 0.
     fn outcomes(&self, mass: &Mass) -> impl Iterator<Item = Outcome> {
         let mut felled = 0;
         (0..self.states).flat_map(move |state| {
@@ -111,8 +120,9 @@ impl HitChain {
         })
     }
 
-    /// **A-2 to A-5** Adds what one hit makes of `from`, each chance multiplied by `share`. `is_sure` says that it wounds
-    /// without rolling.
+    /// **A-2 to A-5** Adds to `to` the chances after one more hit, each multiplied by `share`. If `is_sure`, the hit
+    /// wounds without
+    /// rolling.
     fn add_hit(&self, is_sure: bool, share: f64, from: &[f64], to: &mut [f64]) {
         let slots = self.slots;
         for stand in &self.stands {
@@ -144,7 +154,7 @@ impl HitChain {
         }
     }
 
-    /// **A-1** Adds what the hits of one attack make of `from`; its misses are left out.
+    /// **A-1** Adds to `to` the chances after the hits of one attack. Misses are left out.
     fn add_shot(&self, shot: &Shot, from: &[f64], to: &mut [f64]) {
         self.add_hit(false, shot.hit, from, to);
         if 0.0 < shot.six {
@@ -160,12 +170,12 @@ impl HitChain {
     }
 }
 
-/// A state of a row.
+/// One way in which a row may end up.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outcome {
     pub(super) chance: f64,
     pub(super) felled: usize,
-    /// HP that the first who still stands has lost.
+    /// HP that the first unit still standing has lost.
     pub(super) lost: u16,
     pub(super) killed: usize,
 }

@@ -1,4 +1,4 @@
-//! A round played many times: what orders came to together.
+//! A round that is played many times, to count what its orders lead to together.
 
 use crate::dice::Dice;
 use crate::field::{SquadId, UnitId, each_once};
@@ -9,21 +9,21 @@ use crate::line::battle::{
 use crate::line::predict::{Distribution, FireOdds, LossOdds, NerveOdds};
 use crate::line::rules::{Line, preview};
 
-/// What came of a round's orders, counted over many rounds.
+/// The results of a round's orders, counted over many plays of the round.
 #[derive(Clone, Debug)]
 pub struct Played {
     fire: Vec<FireTally>,
-    /// What became of each squad, round by round.
+    /// For each squad what happened to it, play by play.
     squads: Vec<Vec<Toll>>,
 }
 
-/// **F-3** Who fires together.
+/// **F-3** The units that fire together as a formation.
 #[derive(Clone, Debug)]
 struct Together {
     formation: FormationId,
-    /// Nobody, where it fires on an earlier order.
+    /// Empty if the formation already fires on an earlier order.
     members: Vec<UnitId>,
-    /// Those of their squads that are told to fire by themselves.
+    /// The squads of the formation that are ordered to fire by themselves.
     by_themselves: Vec<SquadId>,
 }
 
@@ -31,7 +31,7 @@ struct Together {
 #[derive(Clone, Debug)]
 struct FireTally {
     squad: SquadId,
-    /// The formation that fires, if not the squad by itself.
+    /// The formation that fires; `None` if the squad fires by itself.
     together: Option<Together>,
     target: SquadId,
     friend: Option<SquadId>,
@@ -45,19 +45,21 @@ fn law<T>(tries: &[T], number: impl Fn(&T) -> usize) -> Distribution {
     Distribution::of(counts.into_iter().map(share).collect())
 }
 
-/// How often it was so.
+/// The share of tries in which `is_so` holds.
 fn how_often<T>(tries: &[T], is_so: impl Fn(&T) -> bool) -> f64 {
     share(tries.iter().filter(|it| is_so(it)).count() as u32)
 }
 
-/// What it was on average.
 fn mean<T>(tries: &[T], number: impl Fn(&T) -> u32) -> f64 {
     share(tries.iter().map(number).sum())
 }
 
 impl Played {
-    /// Plays the round with these orders and nobody else's, up to the end of a phase. The same orders give the same figures; the
-    /// dice are none that any battle has. `formed` is the battle once all have formed up who are told to (F-5).
+    /// Plays the round many times with these orders and no others, up to the end of phase `last`. The same orders
+    /// always give the
+    /// same figures, and the dice are never those of a battle. `formed` is the battle after all formations that are
+    /// ordered have
+    /// formed up (F-5).
     pub fn of(rules: &Line, battle: &Battle, formed: &Battle, orders: &Orders, last: Phase) -> Played {
         let digest = digest_of(orders);
         let mut played = Played::blank(formed, orders);
@@ -93,7 +95,7 @@ impl Played {
         Played { fire, squads: vec![Vec::new(); battle.setup().squads.len()] }
     }
 
-    /// Counts one round.
+    /// Counts one play of the round.
     fn count(&mut self, mut now: Battle, events: &[Event], after: &Battle) {
         let mut fire = vec![Fired::default(); self.fire.len()];
         let mut squads = vec![Toll::default(); self.squads.len()];
@@ -119,7 +121,7 @@ impl Played {
                     let felled = rolls.iter().filter(|it| it.2.is_felled()).count();
                     let user = rolls.first().map(|it| it.0);
                     if now.phase() == Phase::Melee {
-                        // **A-6** So many of its own fell to their weapons at close quarters.
+                        // **A-6** Units that their own weapons felled at close quarters.
                         let its = &mut squads[usize::from(squad.0)];
                         its.fired_at += felled;
                         its.downed += felled;
@@ -145,13 +147,13 @@ impl Played {
         }
     }
 
-    /// What a squad's own fire at another came to; `None` if it has no order to.
+    /// The odds of a squad's own fire at another. `None` if it has no such order.
     pub fn fire(&self, squad: SquadId, target: SquadId) -> Option<FireOdds> {
         let is_it = |it: &&FireTally| (it.squad, it.target) == (squad, target) && it.together.is_none();
         self.fire.iter().find(is_it).map(|it| self.odds(it))
     }
 
-    /// **F-3** What the fire of one of a squad's formations came to; `None` if it has no order to.
+    /// **F-3** The odds of a formation's fire on a squad's order. `None` if the squad has no such order.
     pub fn volley(&self, squad: SquadId, formation: FormationId) -> Option<FireOdds> {
         let is_it = |it: &&FireTally| it.squad == squad && it.formation() == Some(formation);
         self.fire.iter().find(is_it).map(|it| self.odds(it))
@@ -188,13 +190,13 @@ impl Played {
         }
     }
 
-    /// **V-7** How often a charge was made, and how often nobody was left to charge.
+    /// **V-7** The share of plays in which the charge was made, and the share in which no target was left.
     pub fn charge(&self, squad: SquadId, target: SquadId) -> (f64, f64) {
         let tries = &self.squads[usize::from(squad.0)];
         (how_often(tries, |it| it.reached == Some(target)), how_often(tries, |it| it.target_is_gone))
     }
 
-    /// **L-1** What became of a squad's nerve, with its test in the battle as it is now.
+    /// **L-1** The odds of a squad's nerve. Its test is that in `battle` as it is now.
     pub fn nerve(&self, battle: &Battle, squad: SquadId) -> NerveOdds {
         let tries = &self.squads[usize::from(squad.0)];
         NerveOdds {
@@ -210,7 +212,7 @@ fn share(tries: u32) -> f64 {
     f64::from(tries) / f64::from(TRIES)
 }
 
-/// **F-3** The squads of a formation that are told to fire by themselves.
+/// **F-3** The squads of a formation that are ordered to fire by themselves.
 fn by_themselves(battle: &Battle, orders: &Orders, formation: &Formation) -> Vec<SquadId> {
     let fires_alone = |it: &SquadId| matches!(orders.fire.get(*it), Some(Fire::At(_) | Fire::AtWill));
     battle.squads_in(formation).into_iter().filter(fires_alone).collect()
@@ -225,7 +227,7 @@ impl FireTally {
         self.together.as_ref().map(|it| it.formation)
     }
 
-    /// Whether a squad, one of whose units is this, is one of the shooters.
+    /// Whether the shooters of this tally are those of a squad, or of the formation that `unit` belongs to.
     fn is_by(&self, squad: SquadId, unit: Option<UnitId>) -> bool {
         match &self.together {
             None => squad == self.squad,
@@ -233,8 +235,11 @@ impl FireTally {
         }
     }
 
-    /// **F-3** Whether a volley is one of these shooters': what a formation fires together isn't a squad's own fire. A member
-    /// who alone can fire aims no better for it; but his squad fires nothing else unless it is told to.
+    /// **F-3** Whether a volley was fired by the shooters of this tally. A volley that a formation fires together isn't
+    /// a squad's
+    /// own fire. If only one member of the formation can fire, his volley isn't marked as fired together; but his squad
+    /// fires
+    /// nothing else unless it is ordered to.
     fn has_fired(&self, volley: &Volley) -> bool {
         let is_own = match &self.together {
             None => !volley.is_together(),
@@ -244,7 +249,7 @@ impl FireTally {
     }
 }
 
-/// One squad's fire at another in one round.
+/// One squad's fire at another in one play of the round.
 #[derive(Clone, Debug, Default)]
 struct Fired {
     has_fired: bool,
@@ -276,7 +281,8 @@ impl Fired {
     }
 }
 
-/// What becomes of one squad in one round: what a melee costs it, how its charge goes, whether it keeps its nerve.
+/// What happens to one squad in one play of the round: what a melee costs it, how its charge goes, whether its nerve
+/// holds.
 #[derive(Clone, Debug, Default)]
 struct Toll {
     fired_at: usize,
@@ -286,7 +292,7 @@ struct Toll {
     tested: u32,
     is_gone: bool,
     breaks: bool,
-    /// Whom its charge got in at, and whether nobody was left to charge.
+    /// The target that its charge reached.
     reached: Option<SquadId>,
     target_is_gone: bool,
 }
@@ -312,7 +318,7 @@ fn killed(volley: &Volley) -> usize {
     volley.hits.iter().filter(|it| it.fate == Fate::Killed).count()
 }
 
-/// HP of all units of a squad that stand.
+/// The HP that a squad's standing units have together.
 fn hp_of(battle: &Battle, squad: SquadId) -> u16 {
     battle.standing(squad).map(|it| battle.unit(it).hp.max(0).unsigned_abs()).sum()
 }

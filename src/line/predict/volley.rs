@@ -1,4 +1,4 @@
-//! The exact law of one weapon of a squad at one other, by itself.
+//! The exact odds of one weapon that one squad fires at another, by itself.
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, FirePart, Volley};
@@ -9,8 +9,9 @@ use crate::line::predict::{Distribution, FireOdds};
 use crate::line::rules::Line;
 use crate::line::rules::preview::{self, Salvo, Victim};
 
-/// What a squad's fire comes to if it is fired as things stand: with one weapon, whose misses endanger nobody and whose users
-/// are in no danger of their own. `None` for any other, and where there are too many ways for it to end.
+/// The odds of a squad's fire as things stand, if only one weapon fires, its misses endanger no friend, and it is no
+/// danger to
+/// its users. `None` for any other fire, and if there are too many ways for it to end.
 pub fn volley(rules: &Line, battle: &Battle, squad: SquadId, part: FirePart) -> Option<FireOdds> {
     let target = part.target;
     let salvos = preview::salvos(rules, battle, squad, part);
@@ -35,16 +36,17 @@ pub fn volley(rules: &Line, battle: &Battle, squad: SquadId, part: FirePart) -> 
     })
 }
 
-/// How many a volley that was rolled would have felled, in the battle as it was before; `None` where that can't be told
-/// ([`preview::as_it_was`]), or there are too many ways for it to end.
+/// How many units a volley that was rolled could have felled, in `battle` as it was before the volley. `None` if that
+/// can't be
+/// found out ([`preview::as_it_was`]), or if there are too many ways for it to end.
 pub fn of_rolled(battle: &Battle, volley: &Volley) -> Option<Distribution> {
     let salvo = preview::as_it_was(battle, volley)?;
     Some(SalvoLaw::of(&salvo)?.sum(|it| it.felled))
 }
 
-/// All ends of one salvo.
+/// All ways in which one salvo may end.
 struct SalvoLaw {
-    /// Whom hits go to, one after the other.
+    /// The units that hits go to, one after the other.
     line: Vec<Victim>,
     ends: Vec<Outcome>,
 }
@@ -69,7 +71,7 @@ impl SalvoLaw {
         self.line.iter().take(it.felled).map(|it| it.hp.unsigned_abs()).sum::<u16>() + it.lost
     }
 
-    /// **L-1, L-3** The chance that the target breaks, or stays broken, if it comes to this.
+    /// **L-1, L-3** The chance that the target breaks, or stays broken, after this end.
     fn breaks(&self, battle: &Battle, target: SquadId, end: &Outcome) -> f64 {
         let left = |unit: UnitId| match self.line.iter().position(|it| it.unit == unit) {
             Some(n) if n < end.felled => 0,

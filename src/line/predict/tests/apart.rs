@@ -1,4 +1,4 @@
-//! A squad of equals, apart from any battle.
+//! A squad of identical units, outside any battle.
 
 use super::{profile, volley_of, weapon};
 use crate::line::battle::scene::scene_with;
@@ -19,7 +19,7 @@ fn a_squad_apart_from_a_battle_has_the_odds_it_has_in_one() {
         });
     let it = battle.setup().weapon(crate::line::battle::scene::weapon(battle.setup(), "rifle"));
     let attack = Attack {
-        attacks: Amount { dice: 4, sides: 3, plus: 4 }, // the four of them together
+        attacks: Amount { dice: 4, sides: 3, plus: 4 }, // all four units together
         accuracy: it.accuracy,
         modifiers: 1, // [Heavy]
         strength: it.strength,

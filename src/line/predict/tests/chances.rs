@@ -12,9 +12,9 @@ fn v7_a_charge_must_reach() {
 
 #[test]
 fn v6_an_opposed_charge_must_also_beat_the_roll_against_it() {
-    // Of two sums of two dice 146 in 1296 are equal, and half of the others are higher.
+    // Two sums of two dice are equal in 146 of 1296 ways, and the first is the higher one in half of the others.
     assert!((charge(2, true) - 575.0 / 1296.0).abs() < 1e-12);
-    // Only a 12 gets there, and it is held off by another.
+    // Only a 12 gets there, and only another 12 holds it off.
     assert!((charge(12, true) - 35.0 / 1296.0).abs() < 1e-12);
     assert_eq!(charge(0, true), 1.0);
 }

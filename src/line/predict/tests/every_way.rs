@@ -1,4 +1,4 @@
-//! One rule after the other, and what they do together.
+//! Exact odds against every way of the dice: rule by rule, and for rules together.
 
 use super::{check, check_with, profile, weapon};
 use crate::line::battle::scene::{scene, scene_with};
@@ -19,7 +19,7 @@ fn tagged(tags: &[Tag]) -> Battle {
     duel(|setup| weapon(setup, "rifle").tags = tags.to_vec())
 }
 
-/// The same with one attack, where tags roll many dice.
+/// A duel in which the rifleman has one attack, for tags that roll many dice.
 fn one_shot(tags: &[Tag], touch: impl FnOnce(&mut Setup)) -> Battle {
     duel(|setup| {
         weapon(setup, "rifle").attacks = Amount::fixed(1);

@@ -1,5 +1,6 @@
-//! Odds held against dice: small attacks against every way in which their dice can fall, through the rules themselves; and
-//! rounds that are played against exact odds.
+//! Odds against dice: small attacks are compared with every way in which their dice can fall, by the rules themselves,
+//! and rounds
+//! that are played with exact odds.
 
 mod apart;
 mod chances;
@@ -28,7 +29,7 @@ fn profile<'a>(setup: &'a mut Setup, key: &str) -> &'a mut Profile {
     setup.profiles.iter_mut().find(|it| it.key == key).expect("a profile of the scene")
 }
 
-/// Alpha and whom it fires at: the first squad of the other side.
+/// Alpha, and its fire at the first squad of the other side.
 fn duelists(battle: &Battle) -> (SquadId, FirePart) {
     let alpha = squad(battle, "Alpha");
     let target = battle.squads_of(battle.side(alpha).other()).next().expect("an enemy");
@@ -42,13 +43,13 @@ fn orders_of(battle: &Battle) -> Orders {
     orders
 }
 
-/// The law of Alpha's fire.
+/// The exact odds of Alpha's fire.
 fn volley_of(rules: &Line, battle: &Battle) -> FireOdds {
     let (alpha, part) = duelists(battle);
     volley(rules, battle, alpha, part).expect("one weapon, and few enough ways")
 }
 
-/// The law of Alpha's fire says what every way of the dice together says.
+/// Checks that the exact odds of Alpha's fire agree with every way of the dice together.
 #[track_caller]
 fn check(battle: &Battle) {
     check_with(&Line::default(), battle);
@@ -79,7 +80,7 @@ fn sums_to_one(law: &Distribution) {
     assert!(law.chances().iter().all(|it| 0.0 <= *it), "{law:?}");
 }
 
-/// What odds say, fact by fact.
+/// The facts that odds state.
 fn facts_of(odds: &FireOdds) -> Facts {
     let mut facts = Facts::from([("gone".to_owned(), odds.gone), ("HP lost".to_owned(), odds.hp_lost)]);
     for (what, law) in [("downed", &odds.downed), ("killed", &odds.killed)] {
@@ -89,8 +90,9 @@ fn facts_of(odds: &FireOdds) -> Facts {
     facts
 }
 
-/// What every way of the dice of Alpha's fire comes to, fact by fact, and how many ways there are; `None` if there are more
-/// than that.
+/// The facts after every way of the dice of Alpha's fire together, and the number of ways. `None` if there are more
+/// than
+/// `ways_max`.
 fn by_dice(rules: &Line, battle: &Battle, ways_max: u32) -> Option<(Facts, u32)> {
     let (orders, (_, FirePart { target, .. })) = (orders_of(battle), duelists(battle));
     let (mut rolled, mut ways): (Option<Vec<(Purpose, Die)>>, u32) = (None, 0);
@@ -110,7 +112,7 @@ fn by_dice(rules: &Line, battle: &Battle, ways_max: u32) -> Option<(Facts, u32)>
     Some((facts, ways))
 }
 
-/// What is true of a target once these events have happened, and how much so.
+/// The facts about a target after these events, each with its number.
 fn happened(battle: &Battle, target: SquadId, events: &[Event]) -> Vec<(String, f64)> {
     let mut after = battle.clone();
     events.iter().for_each(|it| after.apply(it));

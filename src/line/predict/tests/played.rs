@@ -1,4 +1,4 @@
-//! Rounds that are played, against exact odds and against what is plain.
+//! Rounds that are played, compared with exact odds and with what is obvious.
 
 use super::{orders_of, volley_of};
 use crate::game::TRIES;
@@ -116,7 +116,7 @@ fn v7_fire_at_the_target_before_makes_the_way_longer_as_often() {
     shoot(&battle, &mut orders, "Carl", "Boyz");
     let it = played(&battle, &orders);
     let felled = it.fire(carl, boyz).expect("ordered").downed.at_least(1);
-    // 3 on 2d6 while the nearer one stands, 7 once he has fallen.
+    // The charge needs 3 on 2d6 while the nearer one stands, and 7 once he has fallen.
     let law = 35.0 / 36.0 * (1.0 - felled) + 21.0 / 36.0 * felled;
     let made = it.charge(alpha, boyz).0;
     assert!((law - made).abs() < 0.025, "{law} by the law, {made} played");

@@ -1,4 +1,4 @@
-//! Small attacks of any kind.
+//! Random small attacks.
 
 use proptest::prelude::*;
 

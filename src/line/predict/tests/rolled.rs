@@ -1,4 +1,4 @@
-//! Odds of what was rolled already, told from what is recorded of it.
+//! Odds of volleys that were rolled already, worked out from their record.
 
 use super::{orders_of, profile, volley_of, weapon};
 use crate::dice::Dice;
