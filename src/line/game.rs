@@ -1,4 +1,4 @@
-//! The line game as everybody above it sees it.
+//! The line game behind the seam that every game fills.
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::dice::{Dice, Mood};
@@ -25,7 +25,7 @@ impl Game for Line {
     const NAME: &'static str = "line";
     const OWN_KEYS: &'static [&'static str] = &["modules", "formations", "gm", "ability", "class", "tap_out_cost"];
     const ORDERS_PAGE: &'static str = include_str!("../../scenarios/ORDERS.md");
-    /// **X-2** says so of everybody.
+    /// **X-2** says the same of every side.
     const RULING_ON_THE_FALLEN: Option<&'static str> = None;
 
     filled_by_its_rooms!();
@@ -122,7 +122,7 @@ impl Game for Line {
     fn read_absence(battle: &Battle, text: &str, squad: SquadId) -> Result<Absent, Diagnostic> {
         let setup = battle.setup();
         let is_friend = |it: &SquadId| battle.side(*it) == battle.side(squad) && !battle.squad(*it).members.is_empty();
-        // Everybody learns whom it follows.
+        // Everybody learns whom the squad follows, so hidden squads are left out.
         let friends = setup.squad_ids().filter(|it| is_friend(it) && !battle.is_kept_from_players(*it));
         let friends: Vec<(SquadId, &str)> = friends.map(|it| (it, setup.squad(it).name.as_str())).collect();
         orders::absence(text, squad, &friends)
@@ -150,7 +150,7 @@ impl Game for Line {
             posts.push(Accepted::new(poster, reading, now));
         }
         let collected = &orders::collect(battle, &posts);
-        // What is asked about a squad's nerve is no post.
+        // A question about a squad's nerve is no post, so this number may be one past the last post.
         let post = question.posts.len();
         let (in_full, knows_all) = (true, asker == Poster::Gm);
         let asked = report::Asked { rules: self, battle, text, posts: &posts, collected, post, in_full, knows_all };

@@ -1,4 +1,4 @@
-//! The line game as those see it who play its battles by the hundred.
+//! The line game for simulations, which play its battles by the hundred.
 
 mod conduct;
 
@@ -18,7 +18,7 @@ use crate::line::report::{parties, party};
 use crate::line::rules::Line;
 use crate::map::PartyId;
 
-/// Places in [`Simulated::OUTCOMES`].
+/// Indexes into [`Simulated::OUTCOMES`].
 const CHARGE: usize = 0;
 const WASTED: usize = 1;
 
@@ -113,7 +113,9 @@ impl Simulated for Line {
         setup.commander
     }
 
-    /// **S-5** Those who fired second fire first: who were the enemy are the players now, and each army wants what it wanted.
+    /// **S-5** The army that fired second fires first: the enemy become the players and the players the enemy, and each
+    /// army keeps
+    /// its goals.
     fn exchanged(setup: &Setup) -> Setup {
         let mut it = setup.clone();
         it.squads.iter_mut().for_each(|it| it.side = it.side.other());
@@ -132,8 +134,9 @@ impl Simulated for Line {
         commander::plan(self, battle, &given, levels, Leads::Everybody, mood).orders
     }
 
-    /// What nobody can see is left out: what the scenario holds ready, and how the squads that the GM leads are minded.
-    /// They do what their commander would have them do, who knows what they are there for, and nobody's orders.
+    /// Left out is what no player can see: the scenario's reserves, and how the squads of the GM are minded. Those
+    /// squads get the
+    /// orders that their commander, who knows their purpose, would give them, never orders that were given.
     fn as_players_know_it(&self, open: &Open<Line>) -> (Battle, Orders) {
         let Open { battle, last_round, given, absent } = open;
         let given = commander::stand_in(self, battle, last_round, given, absent);
@@ -165,12 +168,12 @@ impl Simulated for Line {
     }
 }
 
-/// **S-5** A volley that finds nobody left.
+/// **S-5** A volley that finds nobody left to fire at.
 fn wasted(who: SquadId, whom: SquadId) -> TrackedOutcome {
     TrackedOutcome { kind: WASTED, who, whom }
 }
 
-/// Whether somebody did something, or something came.
+/// Whether an event is something that a squad or the scenario did.
 fn is_something(event: &Event) -> bool {
     matches!(
         event,
@@ -188,7 +191,7 @@ fn is_something(event: &Event) -> bool {
     )
 }
 
-/// **O-1** Whether anybody can walk to where he counts at an objective, from where he stands or arrives.
+/// **O-1** Whether any unit can walk from where it stands or arrives to where it counts at an objective.
 fn is_reachable(opening: &Battle, objective: ObjectiveId) -> bool {
     let setup = opening.setup();
     let place = setup.objective(objective);

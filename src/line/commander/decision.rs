@@ -1,31 +1,32 @@
-//! What a side means to do, and why the commander gives a squad the orders it gives: in one line each, for the GM alone.
+//! A side's plan, and the commander's reason for each squad's orders: one line each, for the GM alone.
 
 use crate::field::{ObjectiveId, SquadId};
 use crate::line::battle::{AbilityId, Battle, Side};
 
-/// What a squad is told, and why.
+/// A squad, and a reason for its orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
     pub squad: SquadId,
     pub why: Why,
 }
 
-/// The reason of an order. Units are counted in thousandths.
+/// The reason for an order. Numbers of units are in thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// It fires at a squad and expects to fell so many.
+    /// It fires at a squad, and expects to fell this many.
     Fires { at: SquadId, felled_milli: u32, reason: Aimed },
-    /// It holds its fire to be faster.
+    /// It holds its fire so as to move faster.
     Runs,
-    /// It charges: the chance in 36ths, and what it expects to fell and lose in the melee.
+    /// It charges. The chance is in 36ths; felled and lost are what it expects of the melee.
     Charges { at: SquadId, chance_36: u32, felled_milli: u32, lost_milli: u32 },
-    /// It gets out of a melee: what it would lose there, and what getting away costs.
+    /// It gets out of a melee: what it would lose if it stayed, and what getting away costs.
     Disengages { lost_milli: u32, cost_milli: u32 },
     /// It fights on where it stands.
     Fights,
-    /// It is too weak to fight, and goes out of the way of whoever is nearest, with its downed or without.
+    /// It is too weak to fight, and keeps away from the nearest enemy. `leaves` says whether it leaves its downed
+    /// behind.
     Withdraws { from: SquadId, leaves: bool },
-    /// It is too weak to fight, and falls back on somebody who must not be lost.
+    /// It is too weak to fight, and falls back on a squad that must not be lost.
     Guards { whom: SquadId },
     /// It is too weak to fight alone, and falls back on a friend.
     Regroups { with: SquadId },
@@ -33,24 +34,24 @@ pub enum Why {
     NoWayIn { to: SquadId },
     /// It goes somewhere.
     Moves(Going),
-    /// It is where it should be.
+    /// No place in reach is better than where it is.
     Stays,
-    /// An ability is used on it, worth so much.
+    /// An ability is used on it. The worth is in thousandths of a usual unit.
     Uses { ability: AbilityId, worth_milli: u32 },
 }
 
-/// Why it is this target.
+/// Why a squad fires at this target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aimed {
     /// It counts for a goal.
     Goal,
-    /// What others leave of it falls to this.
+    /// It is expected to fell all that other squads leave of it.
     Finish,
-    /// It pushes the squad below half, where its nerve is tested.
+    /// It brings the target below half, where its nerve is tested.
     Nerve,
-    /// Most is to be had here.
+    /// Fire at it is worth most.
     Most,
-    /// It came out best when it was played.
+    /// Of the targets that were tried, it did best in the rounds played.
     Tried,
 }
 
@@ -58,21 +59,21 @@ pub enum Aimed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Going {
     To(ObjectiveId),
-    /// To where a goal wants it.
+    /// To where a goal wants the squad.
     Goal,
-    /// To where it can hurt more than it is hurt.
+    /// To where it deals more than it takes.
     Better,
-    /// Out of their fire or reach.
+    /// Out of the enemy's fire or reach.
     Away,
     /// Towards the enemy.
     Closer,
     /// Back to its post.
     Post,
-    /// To where it can fire at whoever comes.
+    /// To where it can fire at enemies on their way to it.
     Watch,
-    /// To where it is held back.
+    /// To where it waits behind the squads that hold an objective.
     Reserve,
-    /// To where it came out best when it was played.
+    /// To the place that did best in the rounds played.
     Tried,
 }
 
@@ -125,14 +126,13 @@ impl Decision {
     }
 }
 
-/// What a plan is bent on, where squads are free to do other than they are told: whoever holds a place or guards it does so
-/// under any plan.
+/// What all squads of a side do under a plan. Squads that hold or guard do so under any plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Intent {
-    /// Each squad does what it is told.
+    /// Each squad acts by its own stance.
     #[default]
     Told,
-    /// All go for the enemy.
+    /// All attack.
     Attack,
     /// All make for the objectives.
     Ground,
@@ -140,14 +140,14 @@ pub enum Intent {
     Stand,
     /// All stay at a distance.
     Distance,
-    /// As told, and all mind what comes back.
+    /// Each squad acts by its own stance, and weighs the enemy's answer in full.
     Care,
-    /// As told, and whoever can beat somebody at arm's length charges.
+    /// Each squad acts by its own stance, and charges much more readily.
     Blades,
 }
 
 impl Intent {
-    /// All but the first.
+    /// All but the default.
     pub(super) const OTHERS: [Intent; 6] =
         [Intent::Attack, Intent::Ground, Intent::Stand, Intent::Distance, Intent::Care, Intent::Blades];
 
@@ -165,20 +165,21 @@ impl Intent {
     }
 }
 
-/// What a side is after.
+/// A side's plan, as the GM reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thought {
-    /// Those who go for the enemy come together at one squad; how far it is from each of them on average, and who would do
-    /// as well.
+    /// The squads that attack come together at an enemy squad. `at` is that squad and its mean steps from the side's
+    /// squads; `or`
+    /// is another one that would do as well.
     Together { side: Side, at: (SquadId, u16), or: Option<(SquadId, u16)> },
-    /// What an elite commander found out by playing.
+    /// What an elite commander found out by playing rounds.
     Tried {
         side: Side,
-        /// What most of its squads do.
+        /// The intent that most of its squads follow.
         intent: Intent,
-        /// How many do something else.
+        /// The number of squads that do something else.
         others: usize,
-        /// Rounds that it played.
+        /// Rounds that the commander played.
         rounds: u32,
     },
 }
@@ -209,7 +210,7 @@ impl Thought {
     }
 }
 
-/// Thousandths of a unit, to a tenth.
+/// Writes thousandths of a unit as units, to a tenth.
 fn units(milli: u32) -> String {
     let tenths = (milli + 50) / 100;
     if tenths == 10 { "1 unit".to_owned() } else { format!("{}.{} units", tenths / 10, tenths % 10) }

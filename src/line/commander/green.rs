@@ -1,4 +1,4 @@
-//! The simple commander: each squad for itself, by its stance, at whoever it hurts most.
+//! The green commander: each squad acts for itself, by its stance, against the enemy it hurts most.
 
 use std::cell::OnceCell;
 use std::cmp::Reverse;
@@ -8,33 +8,34 @@ use crate::line::battle::{Battle, COHESION, Fire, Movement, Orders, Place, Route
 use crate::line::commander::chance_36;
 use crate::line::rules::{Line, preview};
 
-/// Decides for one squad.
 pub(super) fn decide(rules: &Line, battle: &Battle, squad: SquadId, orders: &mut Orders) {
     let enemies = nearest_enemies(battle, squad);
     Mind { rules, battle, squad, best_fire: OnceCell::new(), enemies }.decide(orders);
 }
 
-/// One squad making up its mind.
+/// One squad that makes its decision.
 struct Mind<'a> {
     rules: &'a Line,
     battle: &'a Battle,
     squad: SquadId,
-    /// Whom it pays most to fire at, and the units that it fells on average, in thousandths, once somebody has asked.
+    /// The target that it pays most to fire at, and the units that fire fells of it on average, in thousandths.
+    /// Computed on first
+    /// use.
     best_fire: OnceCell<Option<(SquadId, u32)>>,
     /// The nearest enemy squads with their distances, the nearest first.
     enemies: Vec<(u16, SquadId)>,
 }
 
-/// How many enemy squads are thought of as somebody to charge.
+/// The number of nearest enemy squads that are considered.
 const ENEMIES_MAX: usize = 3;
-/// The least chance of a charge, in 36ths of 2d6, that is worth giving up fire for.
+/// The least chance, in 36ths, of a charge that is worth giving up fire for.
 const CHARGE_CHANCE_MIN_36: u32 = 15;
-/// Steps from an enemy at which squads that live by their fire stop going closer.
+/// Steps from an enemy at which squads that do more by fire than by blows stop closing in.
 const FIREFIGHT_STEPS: u16 = 10;
 
 impl Mind<'_> {
     fn decide(&self, orders: &mut Orders) {
-        // A melee goes on by itself (M-4); those who are free may fire at others.
+        // A melee goes on by itself (M-4), and units that aren't engaged may fire at others.
         if self.battle.is_squad_engaged(self.squad) || !self.battle.can_walk(self.squad) {
             self.fire(orders);
             return;
@@ -71,12 +72,12 @@ impl Mind<'_> {
         self.battle.standing(self.squad).any(|it| self.battle.profile(it).weapons.iter().any(is_ranged))
     }
 
-    /// The charge that promises more than fire does, if there is one, and the move before it.
+    /// The charge that promises more than fire does, and the move before it. `None` if no charge does.
     fn charge_that_pays(&self, orders: &Orders) -> Option<(SquadId, Option<Route>)> {
         let reach = self.charge_reach();
         let near = self.enemies.iter().copied().filter(|it| it.0 <= reach);
         let candidates = near.filter_map(|(distance, target)| {
-            // Where not even the best that can come of it pays, nobody needs to look for a way.
+            // If not even the best possible chance pays, the search for a way can be spared.
             let chance_max = chance_36(self.needed_min(orders, target));
             if chance_max < CHARGE_CHANCE_MIN_36 {
                 return None;
@@ -86,7 +87,7 @@ impl Mind<'_> {
             if felled * chance_max / 36 <= fire {
                 return None;
             }
-            // A squad that holds its ground charges only what is upon it.
+            // A squad that holds its ground charges only an enemy that it reaches without moving first.
             let after = (!self.holds()).then(|| Route::toward(Place::Squad(target)));
             let it = preview::Course::of(self.rules, self.battle, orders).charge(self.squad, target, after.as_ref());
             let chance = chance_36(it.needed?);
@@ -97,13 +98,14 @@ impl Mind<'_> {
         candidates.max_by_key(|it| (it.0, it.1, it.2)).map(|it| (it.2.0, it.3))
     }
 
-    /// Units of a squad that blows fell on average if everybody comes to strike, in thousandths.
+    /// Units of `target` that blows fell on average if everybody comes to strike, in thousandths.
     fn felled_by_blows(&self, target: SquadId) -> u32 {
         preview::clash(self.rules, self.battle, self.squad, target).felled_milli
     }
 
-    /// **V-7** The least that a charge at this squad can need: whoever is closest to it, as far on as anybody can come
-    /// in the move before it, over open ground. Those who settle around their leader may go beyond the squad's steps (V-2).
+    /// **V-7** The least that a charge at `target` can need: from the closest unit, after the longest move before the
+    /// charge, over
+    /// open ground. Units that settle around their leader may go beyond the squad's steps (V-2).
     fn needed_min(&self, orders: &Orders, target: SquadId) -> u16 {
         let Mind { battle, squad, .. } = *self;
         let units = || battle.standing(squad).chain(battle.standing(target));
@@ -113,7 +115,7 @@ impl Mind<'_> {
         distance.saturating_sub(moved + contact)
     }
 
-    /// Farther than this no charge gets: one and a half moves (V-3) and two sixes.
+    /// Steps beyond which no charge gets: one and a half moves (V-3), two sixes and contact.
     fn charge_reach(&self) -> u16 {
         let movement = self.battle.standing(self.squad).map(|it| u16::from(self.battle.profile(it).movement)).min();
         let moved = if self.holds() { 0 } else { movement.unwrap_or(0) * 3 / 2 };
@@ -124,12 +126,12 @@ impl Mind<'_> {
         self.battle.setup().squad(self.squad).stance
     }
 
-    /// Whoever guards holds.
+    /// Whether the squad stays where it is: a green squad on guard does so too.
     fn holds(&self) -> bool {
         matches!(self.stance(), Stance::Hold | Stance::Guard)
     }
 
-    /// Where the squad goes if it doesn't charge; whoever skirmishes goes for the enemy.
+    /// The squad's route if it doesn't charge. A squad that skirmishes goes for the enemy.
     fn route(&self) -> Option<Route> {
         let objective = if self.stance() == Stance::Objective { self.objective() } else { None };
         match objective {
@@ -156,7 +158,7 @@ impl Mind<'_> {
         (!is_there).then(|| Route { spacing: Spacing::TakeCover, ..Route::toward(Place::Objective(objective)) })
     }
 
-    /// The objective it was told to make for, else the nearest that isn't its side's, else the nearest.
+    /// The objective set for the squad, else the nearest that isn't its side's, else the nearest.
     fn objective(&self) -> Option<ObjectiveId> {
         let setup = self.battle.setup();
         if let Some(told) = setup.squad(self.squad).objective {
@@ -170,7 +172,7 @@ impl Mind<'_> {
     }
 }
 
-/// The nearest enemy squads with the steps between them and the squad's leader, the nearest first.
+/// The nearest enemy squads with their steps from the squad's leader, the nearest first.
 fn nearest_enemies(battle: &Battle, squad: SquadId) -> Vec<(u16, SquadId)> {
     let Some(leader) = battle.leader(squad) else { return Vec::new() };
     let here = battle.footprint(leader);

@@ -1,4 +1,4 @@
-//! What a commander looks at again before its orders stand: nobody is told what can't succeed.
+//! A commander's last look at its orders, which takes back those that can't succeed.
 
 use crate::field::SquadId;
 use crate::line::battle::{AbilityUse, Battle, Fire, Level, Movement, Orders, Place, Route, RouteGoal, Side, Spacing};
@@ -7,11 +7,12 @@ use crate::line::commander::decision::{Decision, Why};
 use crate::line::commander::{Led, Planned, chance_36};
 use crate::line::rules::{Line, preview};
 
-/// The least chance of a charge, in 36ths of 2d6, with which anybody sets out.
+/// The least chance, in 36ths, with which a squad sets out to charge.
 pub(super) const CHARGE_CHANCE_MIN_36: u32 = 12;
 
-/// Takes back what can hardly succeed once the others of its side have done what they are told. What was ordered before, by
-/// people, stays as it is.
+/// Takes back orders that can hardly succeed once the rest of the side has carried out its own. Orders in `given`,
+/// which people
+/// gave, stay as they are.
 pub(super) fn take_back_the_hopeless(given: &Orders, led: &Led<'_>, plan: &mut Planned) {
     for side in Side::ALL {
         take_back_ways(side, led, plan);
@@ -21,14 +22,17 @@ pub(super) fn take_back_the_hopeless(given: &Orders, led: &Led<'_>, plan: &mut P
     }
 }
 
-/// **V-7, V-8** Charges that find the place taken or the way closed, and moves without a step. Whoever doesn't charge fires,
-/// and comes closer.
+/// **V-7, V-8** Takes back charges that have no place or no way to get in, and moves without a step. A squad that
+/// doesn't charge
+/// fires instead, and comes closer.
 fn take_back_ways(side: Side, led: &Led<'_>, plan: &mut Planned) {
     let Led { rules, battle, .. } = *led;
     let Planned { orders, decisions, .. } = plan;
     let may_fail = |squad: SquadId, it: &Movement| match it {
         Movement::Charge { .. } => true,
-        // Whoever is told a tile has been seen to get there; his own, where one of them stands, may have no room to make.
+        // A move to a tile was planned along a way that exists. But if a unit of the squad stands on that tile, there
+        // may be no step
+        // to make.
         Movement::Move(Route { goal: RouteGoal::Tile(at), .. }) => {
             battle.who_stands_on(*at).is_some_and(|it| battle.unit(it).squad == squad)
         }
@@ -36,14 +40,14 @@ fn take_back_ways(side: Side, led: &Led<'_>, plan: &mut Planned) {
         _ => false,
     };
     let is_led = |squad: SquadId| battle.side(squad) == side && led.squads.contains(&squad);
-    // Each look takes something back, until there is nothing left to.
+    // Each pass takes something back, until nothing is left to take back.
     while orders.movement.iter().any(|(squad, it)| is_led(squad) && may_fail(squad, it)) {
         let ways = match orders.abilities.is_empty() {
             true => preview::ways(rules, battle, orders, side),
             false => preview::ways(rules, &preview::commanded_by(rules, battle, orders, side), orders, side),
         };
         let is_hopeless = |squad: SquadId, needed: Option<u16>| {
-            // A green squad sets out where it can get in at all.
+            // A green squad sets out whenever it can get in at all.
             let least = if (led.levels)(squad) == Level::Green { 1 } else { CHARGE_CHANCE_MIN_36 };
             is_led(squad) && needed.is_none_or(|it| chance_36(it) < least)
         };
@@ -66,7 +70,7 @@ fn take_back_ways(side: Side, led: &Led<'_>, plan: &mut Planned) {
     }
 }
 
-/// **C-4** Abilities that come to nothing, or keep whoever they are used on from what he is told; says whether there were
+/// **C-4** Takes back abilities that do nothing, or that keep their squad from its orders. Returns whether there were
 /// any.
 fn take_back_abilities(given: &Orders, side: Side, led: &Led<'_>, plan: &mut Planned) -> bool {
     let Led { rules, battle, .. } = *led;
@@ -88,7 +92,7 @@ fn take_back_abilities(given: &Orders, side: Side, led: &Led<'_>, plan: &mut Pla
     true
 }
 
-/// Takes back what was decided of abilities that are ordered no more.
+/// Drops the decisions about abilities that are no longer ordered.
 pub(super) fn forget_uses(battle: &Battle, plan: &mut Planned) {
     plan.decisions.retain(|decision| {
         let Why::Uses { ability, .. } = decision.why else { return true };

@@ -1,4 +1,4 @@
-//! What the squads do that nobody gives orders to: the enemy's, and allies that the GM leaves to themselves.
+//! Orders for squads that nobody gives orders to: the enemy's, and allies that the GM leaves to themselves.
 
 mod captain;
 mod decision;
@@ -20,39 +20,39 @@ use crate::field::SquadId;
 use crate::line::battle::{Battle, BySide, Level, Orders, Side};
 use crate::line::rules::Line;
 
-/// Whom a commander leads.
+/// The squads that a commander leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leads {
     /// **T-3** The squads that are the GM's.
     GmSquads,
-    /// The players' as well: for battles that nobody sits at.
+    /// Every squad, the players' too: for battles that nobody plays.
     Everybody,
 }
 
-/// Orders that a commander has completed, and why.
+/// Orders that a commander has completed, and its reasons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Planned {
     pub orders: Orders,
-    /// Squad by squad, for the GM; the green commander gives no reasons.
+    /// The reasons, squad by squad, for the GM. A green commander gives none.
     pub decisions: Vec<Decision>,
-    /// What each side is after.
+    /// The plan of each side.
     pub thoughts: Vec<Thought>,
 }
 
-/// The orders as they stand, completed with what the commander tells each squad that is the GM's and has none.
+/// Completes `given` with the commander's orders for each of the GM's squads that has none.
 ///
-/// It sees the map and nothing else: not the players' orders, and no die.
+/// The commander sees only the map, never the players' orders or a die.
 pub fn complete(rules: &Line, battle: &Battle, given: &Orders) -> Orders {
     explained(rules, battle, given, Mood::default()).orders
 }
 
-/// The same, with the reasons, in a mood that decides between plans of like worth.
+/// Like [`complete`], with the reasons. The mood decides between plans of about the same worth.
 pub fn explained(rules: &Line, battle: &Battle, given: &Orders, mood: Mood) -> Planned {
     let level = battle.setup().commander;
     plan(rules, battle, given, BySide { players: level, enemy: level }, Leads::GmSquads, mood)
 }
 
-/// The same, for all that commanders of these levels lead; a squad that has a level of its own is led by that.
+/// Completes `given` for the squads that commanders of these levels lead. A squad's own level overrides its side's.
 pub fn plan(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>, leads: Leads, mood: Mood) -> Planned {
     let setup = battle.setup();
     let is_led = |it: SquadId| leads == Leads::Everybody || setup.squad(it).seat.is_none();
@@ -62,7 +62,7 @@ pub fn plan(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>
     lead(given, &Led { rules, battle, squads: &squads, levels: &levels, mood })
 }
 
-/// Squads that have no orders yet, the battle that they are in, and how well each is led.
+/// Squads without orders, the battle that they are in, and the level that leads each of them.
 #[derive(Clone, Copy)]
 struct Led<'a> {
     rules: &'a Line,
@@ -77,7 +77,7 @@ fn lead(given: &Orders, led: &Led<'_>) -> Planned {
     Side::ALL.into_iter().fold(planned, |planned, side| thought::improve(given, led, side, planned))
 }
 
-/// What everybody orders without a second thought.
+/// The orders that commanders of every level give before an elite one tries to improve them.
 fn draft(given: &Orders, led: &Led<'_>, intent: Intent) -> Planned {
     let Led { rules, battle, .. } = *led;
     let mut plan = Planned { orders: given.clone(), decisions: Vec::new(), thoughts: Vec::new() };
@@ -107,7 +107,7 @@ fn draft(given: &Orders, led: &Led<'_>, intent: Intent) -> Planned {
     plan
 }
 
-/// How often 2d6 come to at least this much, in 36ths.
+/// The chance that 2d6 reach `needed`, in 36ths.
 pub fn chance_36(needed: u16) -> u32 {
     let pairs = (1..=6_u16).flat_map(|a| (1..=6_u16).map(move |b| a + b));
     pairs.filter(|sum| needed <= *sum).count() as u32

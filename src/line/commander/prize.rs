@@ -1,26 +1,27 @@
-//! What a battle is worth to a side as it stands.
+//! What a battle as it stands is worth to a side.
 
 use crate::field::{GoalKind, ObjectiveId, Outcome};
 use crate::line::battle::{Battle, Condition, Side};
 use crate::line::commander::captain::{Aims, appraise, wanted_by};
 use crate::line::rules::preview;
 
-/// What a main goal or a failure is worth, of all that both sides had, in hundredths.
+/// What a main goal or a failure is worth, in hundredths of all units of both sides.
 const MAIN: i64 = 50;
-/// What a bonus goal is worth.
+/// What a bonus goal is worth, in the same hundredths.
 const BONUS: i64 = 10;
-/// What it is worth beyond its goals that the battle is over. Measured: not much, or nothing is seen but who ends it, which
-/// is chance while both are close to it.
+/// What the end of the battle is worth beyond the goals that ended it, in the same hundredths. Measured: if it is worth
+/// much
+/// more, only the end counts, and which side gets there is chance while both are close to it.
 const OVER: i64 = 25;
-/// What is left of the worth of a broken squad.
+/// The share of a broken squad's worth that is left, in hundredths.
 const BROKEN: i64 = 50;
 
-/// What there is to win, by what everybody was worth when it was asked.
+/// What there is to win in a battle, at the worth that squads had when this was made.
 pub(super) struct Prize {
     side: Side,
-    /// A unit of each squad, in thousandths of a usual one.
+    /// What one unit of each squad is worth, in thousandths of a usual one.
     units: Vec<i64>,
-    /// All units of both sides.
+    /// What all units of both sides are worth together.
     all: i64,
     objectives: Vec<u32>,
 }
@@ -34,7 +35,7 @@ impl Prize {
         Prize { side, units, all, objectives: aims.objectives }
     }
 
-    /// What a side has of it, less what the other has.
+    /// What the side has in a battle, less what the other side has.
     pub(super) fn worth(&self, battle: &Battle) -> i64 {
         let ours = |side: Side, worth: i64| if side == self.side { worth } else { -worth };
         let squads = battle.setup().squad_ids().zip(&self.units).map(|(squad, unit)| {
@@ -60,7 +61,7 @@ impl Prize {
     }
 }
 
-/// **O-2** How far a condition has come, in thousandths.
+/// **O-2** How far a condition is met, in thousandths.
 fn done(battle: &Battle, condition: &Condition) -> i64 {
     match condition {
         Condition::All(parts) => parts.iter().map(|it| done(battle, it)).sum::<i64>() / (parts.len() as i64).max(1),

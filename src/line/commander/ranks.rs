@@ -1,12 +1,13 @@
-//! Formations, in battles that have them: who stands and waits with shields or spears stands together.
+//! Formations, in battles that have them: squads that stay and have shields or spears form up.
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, Fire, FirePart, FormUp, Movement, Orders, Ranging, VolleyAt};
 use crate::line::commander::Led;
 use crate::line::rules::preview;
 
-/// Has squads that stay where they are form up (F-5), if they can and have something from it, and those that stand in a
-/// formation shoot together at whoever stands alone (F-3). Everything else about their orders stays as it is.
+/// Has squads that stay where they are form up (F-5), if they can and profit from it. Squads that stand in a formation
+/// fire a
+/// volley together at a target of one unit (F-3). All other orders stay as they are.
 pub(super) fn keep_together(led: &Led<'_>, orders: &mut Orders) {
     let Led { rules, battle, .. } = *led;
     let mut leaders: Vec<UnitId> = Vec::new();
@@ -29,7 +30,7 @@ fn stays(orders: &Orders, squad: SquadId) -> bool {
     matches!(orders.movement.get(squad), None | Some(Movement::Hold))
 }
 
-/// **F-2, F-4** Whether shields or spears are worth more beside each other there: most of them have one.
+/// **F-2, F-4** Whether a squad profits from a formation: most of its units have a shield or a spear.
 fn is_for_formations(battle: &Battle, squad: SquadId) -> bool {
     let has_something = |it: &UnitId| {
         let drill = battle.profile(*it).drill;

@@ -1,6 +1,7 @@
-//! The elite commander: it tries its plans by playing them, with dice of its own.
+//! The elite commander, which tries plans by playing rounds with dice of its own.
 //!
-//! What it knows is the map, as every commander: the other side's orders are those that a veteran would give, never those
+//! Like every commander it knows only the map. For the other side's orders it takes those that a veteran would give,
+//! never those
 //! that were given.
 
 use std::cmp::Reverse;
@@ -14,18 +15,18 @@ use crate::line::commander::told::{Told, is_for};
 use crate::line::commander::{Led, Planned, draft, last_look};
 use crate::line::rules::Line;
 
-/// Rounds that it plays to find a side's orders, at most: as many on every machine, however fast.
+/// The most rounds that it plays to find a side's orders: a fixed number, so that fast and slow machines find the same.
 const ROUNDS_MAX: u32 = 4800;
-/// Squads of a battle in which it may play all of those; where there are more, each round takes longer.
+/// The most squads on the map with which it may play [`ROUNDS_MAX`]. With more squads each round takes longer.
 const SQUADS_USUAL: u32 = 20;
-/// How often each choice is tried at first, and how often those are that stay the best.
+/// Tries of each choice at first, and tries of the choices that stay the best.
 const TRIES: (usize, usize) = (8, 64);
-/// Moods that the other side may be in: nobody knows which of two like plans it takes.
+/// Moods that the other side is tried in, as nobody knows which of two equal plans it takes.
 const MOODS: u64 = 2;
-/// Where its dice begin: with those that fall in the battle they have nothing to do.
+/// The first seed of its dice, which have nothing to do with the dice of the battle.
 const DICE: u64 = 0x7468_6f75_6768_7400;
 
-/// Better orders for the elite squads of a side than those planned for them, if there are any.
+/// Replaces the orders planned for a side's elite squads by better ones, if it finds any.
 pub(super) fn improve(given: &Orders, led: &Led<'_>, side: Side, planned: Planned) -> Planned {
     let Led { rules, battle, .. } = *led;
     let squads: Vec<SquadId> =
@@ -60,61 +61,62 @@ pub(super) fn improve(given: &Orders, led: &Led<'_>, side: Side, planned: Planne
     thinker.planned(&choice, given, planned)
 }
 
-/// What veterans in this mood would order, bent on this.
+/// The orders that veterans in this mood would give with this intent.
 fn as_veterans(rules: &Line, battle: &Battle, squads: &[SquadId], mood: Mood, intent: Intent) -> Orders {
     let led = Led { rules, battle, squads, levels: &|_| Level::Veteran, mood };
     draft(&Orders::default(), &led, intent).orders
 }
 
-/// How many rounds it may play where there are so many squads, so that nobody waits longer for it there.
+/// The most rounds that it plays with this many squads on the map, so that large battles don't take longer.
 fn rounds_max(squads: usize) -> u32 {
     ROUNDS_MAX * SQUADS_USUAL / SQUADS_USUAL.max(squads as u32)
 }
 
-/// The mood that everybody else is taken to be in at this try.
+/// The mood that the other squads are assumed to be in at this try.
 fn mood_of(nth: u64) -> Mood {
     Seed::from(DICE + nth % MOODS).mood()
 }
 
-/// What each squad is told, by their places: which of all that it may be told.
+/// For each squad, by its place in `squads`, which of its orders in `told` it gets.
 type Choice = Vec<usize>;
 
 struct Thinker<'a> {
     rules: &'a Line,
     battle: &'a Battle,
     side: Side,
-    /// Those that it thinks for.
+    /// The squads that it finds orders for.
     squads: Vec<SquadId>,
-    /// All that each of them may be told.
+    /// All orders that each of them may get.
     told: Vec<Vec<Told>>,
-    /// What all of them would do by one intent each; the first is what everybody is there for.
+    /// The choice that each intent makes. The first is the one of the plan that is to be improved.
     drafts: Vec<Choice>,
-    /// What the other side is taken to do, by its mood.
+    /// The assumed orders of the other side, by its mood.
     theirs: Vec<Orders>,
-    /// What the others of its own side do.
+    /// The orders of the other squads of its own side.
     base: Orders,
     prize: Prize,
-    /// What came of each choice, try by try: the dice of a try are the same for all choices.
+    /// The results of each choice, try by try. The dice of a try are the same for all choices.
     played: Vec<(Choice, Vec<i64>)>,
     rounds: u32,
     rounds_max: u32,
 }
 
 impl Thinker<'_> {
-    /// Takes in what a draft tells each squad.
+    /// Adds the orders of a draft to those that each squad may get.
     fn take_in(&mut self, draft: &Planned) {
         let all: Vec<Told> = self.squads.iter().map(|it| Told::by(draft, *it)).collect();
         let choice = all.into_iter().enumerate().map(|(place, it)| self.known(place, it)).collect();
         self.drafts.push(choice);
     }
 
-    /// Which of all that a squad may be told this is.
+    /// The index of orders among those that a squad may get. They are added if they are new.
     fn known(&mut self, place: usize, told: Told) -> usize {
         place_of(&mut self.told[place], |it| it.orders == told.orders, || told.clone())
     }
 
-    /// First all squads by one draft, then squad by squad, the others as they are: what any draft tells it, and then what
-    /// none does.
+    /// Finds the best choice: first one draft for all squads, then squad by squad, with the others fixed, the orders of
+    /// any draft,
+    /// and then orders of no draft.
     fn choose(&mut self) -> Choice {
         let mut drafts = self.drafts.clone();
         let first = drafts.remove(0);
@@ -132,15 +134,16 @@ impl Thinker<'_> {
         best
     }
 
-    /// The best of what one squad may be told, the others as they are.
+    /// The best of one squad's orders, with the other squads fixed.
     fn best_at(&mut self, place: usize, now: Choice, all: Vec<usize>) -> Choice {
         let with = |told: usize| now.iter().enumerate().map(|(n, it)| if n == place { told } else { *it }).collect();
         let others = all.into_iter().map(with).collect();
         self.best_of(now, others)
     }
 
-    /// What is there now, or what is better beyond doubt: those that do better so far are tried on, the better half of them
-    /// twice as often. Of equals the first.
+    /// Returns `now`, or the choice that is better beyond doubt. Of the choices that do better so far the better half
+    /// is tried on,
+    /// twice as often each time. Of equals the first counts.
     fn best_of(&mut self, now: Choice, others: Vec<Choice>) -> Choice {
         let mut open: Vec<Choice> = each_once(others.into_iter().filter(|it| *it != now));
         let mut tries = TRIES.0;
@@ -163,13 +166,13 @@ impl Thinker<'_> {
         }
     }
 
-    /// What a choice has brought more than another, try by try.
+    /// By how much a choice did better than another, try by try.
     fn gains(&self, choice: &Choice, other: &Choice) -> Vec<i64> {
         let values = |of: &Choice| self.played.iter().find(|it| it.0 == *of).map_or(&[][..], |it| &it.1);
         values(choice).iter().zip(values(other)).map(|(it, other)| it - other).collect()
     }
 
-    /// What comes of a choice in so many tries; `None` if there is no time for any.
+    /// The mean result of a choice over this many tries. `None` if there is no time for any.
     fn mean(&mut self, choice: &Choice, tries: usize) -> Option<i64> {
         let known = place_of(&mut self.played, |it| it.0 == *choice, || (choice.clone(), Vec::new()));
         let ours = self.ours(choice);
@@ -181,7 +184,8 @@ impl Thinker<'_> {
         (!values.is_empty()).then(|| values.iter().sum::<i64>() / values.len() as i64)
     }
 
-    /// The orders of its own side under a choice. **C-1** Two drafts may spend the same CP: who comes first gets them.
+    /// The orders of its own side under a choice. **C-1** Orders of different drafts may spend the same CP. The first
+    /// squad gets them.
     fn ours(&self, choice: &Choice) -> Orders {
         let setup = self.battle.setup();
         let cost = |it: &AbilityUse| u32::from(setup.ability(it.ability).cost);
@@ -216,8 +220,9 @@ impl Thinker<'_> {
         orders
     }
 
-    /// What comes of its own side's orders, and of a round after them, in which everybody stands and fires as veterans do.
-    /// Measured: where they go then says next to nothing for twice the work, and so does what comes later.
+    /// The worth of the battle after its own side's orders, and after one more round in which everybody stands and
+    /// fires as veterans
+    /// do. Measured: moves in that round double the work and add next to nothing, and so do further rounds.
     fn play(&mut self, ours: &Orders, nth: u64) -> i64 {
         let mut battle = self.after(self.battle.clone(), &self.against_theirs(ours, nth), nth);
         if battle.outcome().is_none() {
@@ -235,7 +240,7 @@ impl Thinker<'_> {
         self.rules.play_to(Phase::Morale, battle, orders, &mut dice).0
     }
 
-    /// The plan that a choice makes of the one that was there.
+    /// The plan `before`, changed to the orders of a choice.
     fn planned(&self, choice: &Choice, given: &Orders, before: Planned) -> Planned {
         let mut plan = Planned { orders: self.ours(choice), ..before };
         plan.decisions.retain(|it| !self.squads.contains(&it.squad));
@@ -256,8 +261,9 @@ impl Thinker<'_> {
     }
 }
 
-/// Whether gains are more than what chance makes of none: their mean is above its standard error. Measured: whoever takes
-/// the best of many means takes the luckiest.
+/// Whether gains are more than chance: their mean is above its standard error. Measured: without this test, the best of
+/// many means
+/// is only the luckiest.
 fn is_beyond_doubt(gains: &[i64]) -> bool {
     let (count, sum) = (gains.len() as i128, gains.iter().map(|it| i128::from(*it)).sum::<i128>());
     let spread: i128 = gains.iter().map(|it| (count * i128::from(*it) - sum).pow(2)).sum();
@@ -272,7 +278,7 @@ mod tests {
     use crate::line::battle::{BySide, Condition, Movement, Route, RouteGoal, Stance};
     use crate::line::commander::{Leads, plan};
 
-    /// Alpha sees to it that nobody comes near, and the mound that decides the battle is a run away.
+    /// Alpha keeps its distance, and the mound that decides the battle is a run away.
     fn mound() -> Battle {
         let drawing = format!(".a .a .a {0}.x .x .x{1}", ". ".repeat(24), format!("\n{}", ". ".repeat(30)).repeat(9));
         scene_with(&drawing, "a Alpha players@alice: rifle; x Boyz enemy: rifle", |setup| {
@@ -309,7 +315,7 @@ mod tests {
         assert_eq!(outcome(Level::Elite), Some(Outcome::Victory));
     }
 
-    /// On the way Boyz come under fire, and two rounds bring them nobody to strike.
+    /// Boyz come under fire on the way, and two rounds don't bring them near anybody to strike.
     #[test]
     fn who_can_only_strike_neither_stands_and_waits_nor_keeps_away() {
         let row = format!(".a .a {} .x .x {}", ". ".repeat(30), ". ".repeat(8));

@@ -1,4 +1,4 @@
-//! What one squad may be told, for whoever thinks about it twice.
+//! The orders that an elite commander tries for one squad.
 
 use std::cmp::Reverse;
 
@@ -9,21 +9,21 @@ use crate::line::commander::last_look::CHARGE_CHANCE_MIN_36;
 use crate::line::commander::{Planned, captain, chance_36};
 use crate::line::rules::{Line, preview};
 
-/// Enemy squads that are thought of as somebody to fire at, and as somebody to charge.
+/// The number of enemy squads that are tried as targets of fire, and of charges.
 const TARGETS_MAX: usize = 3;
-/// Steps within which they are thought of as somebody to charge.
+/// Steps within which enemy squads are tried as targets of charges.
 const CHARGE_REACH: u16 = 22;
 
-/// What one squad may be told.
+/// Orders that one squad may get.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Told {
-    /// Its own alone, and the abilities that are used on it.
+    /// The squad's orders alone, and the abilities that are used on it.
     pub(super) orders: Orders,
     pub(super) whys: Vec<Why>,
 }
 
 impl Told {
-    /// What a plan tells a squad.
+    /// The orders that a plan gives a squad.
     pub(super) fn by(plan: &Planned, squad: SquadId) -> Told {
         let mut orders = Orders::default();
         orders.follow(&plan.orders, squad);
@@ -32,14 +32,14 @@ impl Told {
         Told { orders, whys }
     }
 
-    /// What it may be told instead that no plan thinks of: to fire at others, to charge, or to go elsewhere.
+    /// Other orders that no plan thinks of: to fire at others, to charge, or to go elsewhere.
     pub(super) fn others(&self, rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Told> {
         let (targets, ends) =
             (self.with_other_targets(rules, battle, squad), self.with_other_ends(rules, battle, squad));
         [targets, charges(rules, battle, squad), ends].concat()
     }
 
-    /// Its fire as it is, and a move to each place that may be worth it.
+    /// The same fire, with a move to each place that may be worth it.
     fn with_other_ends(&self, rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Told> {
         let to = |route: Route| {
             let mut it = self.clone();
@@ -51,7 +51,7 @@ impl Told {
         captain::places(rules, battle, &self.orders, squad).into_iter().map(to).collect()
     }
 
-    /// All else as it is, its fire at each of those that it hurts most.
+    /// The same orders, with fire at each of the squads that it hurts most.
     fn with_other_targets(&self, rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Told> {
         if !matches!(self.orders.fire.get(squad), Some(Fire::At(_))) {
             return Vec::new();
@@ -69,7 +69,7 @@ impl Told {
     }
 }
 
-/// **V-7** Charges at the nearest who can be reached at all likely.
+/// **V-7** Charges at the nearest enemies that are likely enough to get in.
 fn charges(rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Told> {
     if battle.is_squad_engaged(squad) || !battle.can_walk(squad) {
         return Vec::new();
@@ -105,7 +105,7 @@ mod tests {
     use crate::line::battle::scene::{scene, scene_with, squad};
     use crate::line::battle::{RouteGoal, Stance};
 
-    /// What Alpha may be told instead of firing at Boyz.
+    /// The reasons of Alpha's other orders than to fire at Boyz.
     fn others(drawing: &str) -> Vec<Why> {
         let battle = scene(drawing, "a Alpha players: rifle; x Boyz enemy: boy; y Nobz enemy: boy");
         let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(&battle, it));
@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(targets(".a # . . . . . . . . . .x .y"), 0);
     }
 
-    /// Where Alpha may go instead, and what it fires at then.
+    /// The tiles where Alpha may go instead, and whether it fires at Boyz then.
     fn ends(drawing: &str, stance: Stance) -> Vec<(Tile, bool)> {
         let battle =
             scene_with(drawing, "a Alpha players: rifle; x Boyz enemy: rifle", |it| it.squads[0].stance = stance);

@@ -1,4 +1,4 @@
-//! Who breaks off: squads that are too few to fight, each by its temper.
+//! Squads that break off because too few are left to fight, each by its temper.
 
 use crate::field::SquadId;
 use crate::line::battle::{Abandon, Battle, Fire, Level, Movement, Place, Route, RouteGoal, Spacing, Stance, Temper};
@@ -10,13 +10,14 @@ use crate::line::rules::preview;
 /// Steps within which friends are near enough to fight on beside them.
 const TOGETHER: u16 = 10;
 
-/// How near those keep whom they guard, or with whom they come together again.
+/// Steps within which a squad is beside the friend that it falls back on, and stays.
 const BESIDE: u16 = 3;
-/// Steps that they go for it at most.
+/// Steps within which a squad looks for such a friend.
 const RALLY_MAX: u16 = 24;
 
-/// Has those break off who have had enough. They fire if they can, and fall back on a friend who is better off; if there is
-/// none they get away from whoever is nearest. Whoever holds, holds.
+/// Has squads that have had enough break off. They fire if they can, and fall back on a friend that is better off, or
+/// get away
+/// from the nearest enemy if there is none. Squads that hold stay.
 pub(super) fn break_off(led: &Led<'_>, plan: &mut Planned) {
     let Led { rules, battle, .. } = *led;
     let orders = &mut plan.orders;
@@ -43,14 +44,16 @@ pub(super) fn break_off(led: &Led<'_>, plan: &mut Planned) {
     }
 }
 
-/// **V-5** Whether it has more to carry than hands, and is not the kind to be slow for them.
+/// **V-5** Whether a squad leaves its downed behind: it is wavering, and has more of them to carry than units that
+/// stand.
 fn leaves_its_downed(battle: &Battle, squad: SquadId) -> bool {
     battle.setup().squad(squad).temper == Temper::Wavering
         && battle.standing(squad).count() < battle.carried(squad).count()
 }
 
-/// Whom it falls back on: somebody who must not be lost, to guard him, or else the nearest who are still a force, to go on
-/// beside them. Nobody goes nearer to the enemy for it.
+/// The friend that a squad falls back on, and why: the nearest squad that must not be lost, to guard it, or else the
+/// nearest that
+/// is still a force. A friend that is nearer to the enemy isn't considered.
 fn falls_back_on(led: &Led<'_>, squad: SquadId, foe: SquadId) -> Option<(SquadId, Why)> {
     let battle = led.battle;
     let side = battle.side(squad);
@@ -67,14 +70,15 @@ fn falls_back_on(led: &Led<'_>, squad: SquadId, foe: SquadId) -> Option<(SquadId
     Some((friend, if is_dear { Why::Guards { whom: friend } } else { Why::Regroups { with: friend } }))
 }
 
-// Each green squad thinks of what it hurts, and not of itself, unless that is what it is like.
+// A green squad thinks only of what it can hurt, unless it is wavering.
 fn wants_to_leave(battle: &Battle, squad: SquadId, level: Level) -> bool {
     let thinks_of_itself = level != Level::Green || battle.setup().squad(squad).temper == Temper::Wavering;
     thinks_of_itself && has_had_enough(battle, squad) && may_go(battle, squad)
 }
 
-/// Whether so many of a squad are gone that it breaks off: by its temper half of them, or three quarters where they have
-/// more to carry than hands, or nobody near.
+/// Whether a squad has lost enough to break off. For a wavering squad that is half of its units; for a steady one three
+/// quarters,
+/// and also more downed to carry than units that stand, or no friend near.
 fn has_had_enough(battle: &Battle, squad: SquadId) -> bool {
     let it = battle.squad(squad);
     let standing = battle.standing(squad).count();

@@ -1,4 +1,5 @@
-//! What nobody at a table would believe of whoever leads squads: counted, so that a commander can be held to it.
+//! Blunders that nobody at a table would believe of a commander. They are counted, so that a commander can be held to
+//! them.
 
 use std::collections::BTreeSet;
 
@@ -8,35 +9,35 @@ use crate::line::battle::{Battle, Event, MoveKind, Movement, Orders, Side, Stanc
 use crate::line::commander::Aims;
 use crate::line::rules::{Line, preview};
 
-/// A round as it was played.
 type Seen = game::Seen<Line>;
 
 /// Steps within which friends are near enough to share the enemy's fire.
 const TOGETHER: u16 = 10;
-/// What 2d6 reach in half of all throws and more.
+/// A number that 2d6 reach in more than half of all throws.
 const NEAR: u16 = 7;
 /// Steps that count as going somewhere.
 const FAR: u16 = 3;
 
-/// What a squad did that nobody would believe.
+/// Something that a squad did and nobody would believe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Blunder {
-    /// It was given an order that couldn't succeed as things stood.
+    /// It had an order that couldn't succeed as things stood.
     Hopeless,
-    /// It went alone to where half of it falls before it can go on.
+    /// It went alone to a place where half of it is expected to fall before it can go on.
     AloneInFire,
     /// It went back to where it came from, and nothing had happened to it.
     ToAndFro,
-    /// It fired at those who can hurt nobody, and could have hurt others as much.
+    /// It fired at a squad that can hurt nobody, and could have hurt another as much.
     HelplessShot,
-    /// It went towards the enemy with a hero, who fell, and felled fewer than it lost.
+    /// It went towards the enemy with a hero, who fell, and it felled fewer than it lost.
     LeaderLost,
-    /// It did nothing, and somebody was there to be fired at, or to be reached with any usual throw and beaten.
+    /// It did nothing, though it had a target to fire at, or one that a usual throw reaches and that it wouldn't lose
+    /// to in melee.
     Idle,
 }
 
 impl Blunder {
-    /// What a table calls each of them.
+    /// What a table calls each blunder.
     pub(super) const NAMES: [&'static str; 6] = [
         "orders that couldn't succeed",
         "alone into a field of fire",
@@ -47,7 +48,7 @@ impl Blunder {
     ];
 }
 
-/// What was done in a round that nobody would believe, after the round before it.
+/// The blunders of a round. `last` is the round before it.
 pub(super) fn blunders(rules: &Line, round: &Seen, last: Option<&Seen>) -> Vec<(SquadId, Blunder)> {
     let Seen { before, orders, .. } = round;
     let mut found: Vec<(SquadId, Blunder)> = Vec::new();
@@ -68,7 +69,7 @@ pub(super) fn blunders(rules: &Line, round: &Seen, last: Option<&Seen>) -> Vec<(
     found
 }
 
-/// Whether a squad went somewhere because it wanted to.
+/// Whether a squad moved by its own choice.
 fn goes(round: &Seen, squad: SquadId) -> bool {
     let is_it = |it: &Event| matches!(it, Event::Moved(it) if it.squad == squad && matches!(it.kind, MoveKind::Plain | MoveKind::BeforeCharge));
     round.events.iter().any(is_it)
@@ -88,7 +89,7 @@ fn goes_alone_into_fire(rules: &Line, round: &Seen, squad: SquadId) -> bool {
     half <= now && then < now
 }
 
-/// What everybody who can fire at a squad fells of it, in thousandths.
+/// Units of a squad that all enemies who can fire at it fell, in thousandths.
 fn danger(rules: &Line, battle: &Battle, squad: SquadId) -> u32 {
     let foes = battle.squads_of(battle.side(squad).other());
     foes.map(|it| preview::barrage(rules, battle, it, squad).felled_milli).sum()
@@ -109,7 +110,7 @@ fn goes_to_and_fro(round: &Seen, last: &Seen, squad: SquadId) -> bool {
         && !attacks(round, squad)
 }
 
-/// Whether a squad fired or struck, or tried to.
+/// Whether a squad fired, struck or charged, or tried to.
 fn attacks(round: &Seen, squad: SquadId) -> bool {
     round.events.iter().any(|it| match it {
         Event::Attacked(it) => it.by == squad && it.kind != VolleyKind::Stray,
@@ -133,7 +134,7 @@ fn fires_at_the_helpless(rules: &Line, round: &Seen, squad: SquadId) -> bool {
     targets.into_iter().any(|it| wanted[usize::from(it.0)] == 0 && is_better(felled(it).max(1)))
 }
 
-/// Whether a squad has lost its nerve, or nearly all of its own, and can fire at nobody.
+/// Whether a squad can fire at nobody, and is broken or down to a quarter of its units.
 fn is_helpless(rules: &Line, battle: &Battle, squad: SquadId) -> bool {
     let it = battle.squad(squad);
     let is_remnant = 2 < it.starting && 4 * battle.standing(squad).count() <= usize::from(it.starting);
@@ -173,7 +174,7 @@ fn is_idle(rules: &Line, round: &Seen, squad: SquadId) -> bool {
         || orders.formations.ranging.get(squad).is_some()
         || before.is_squad_engaged(squad)
         || before.squad(squad).is_broken
-        // Whoever fell before it was his turn had none.
+        // A squad that fell before its turn had no chance to act.
         || !round.after.is_on_map(squad)
         || before.formations_of(squad).next().is_some();
     if is_busy {
@@ -182,7 +183,7 @@ fn is_idle(rules: &Line, round: &Seen, squad: SquadId) -> bool {
     !preview::prospects(rules, before, squad).is_empty() || could_charge(rules, before, squad)
 }
 
-/// **V-7** Whether somebody stands so near that a usual throw reaches him, and is not the stronger at arm's length.
+/// **V-7** Whether a usual throw brings a charge in at an enemy that is no stronger in melee.
 fn could_charge(rules: &Line, battle: &Battle, squad: SquadId) -> bool {
     if battle.setup().squad(squad).stance == Stance::Skirmish || !battle.can_walk(squad) {
         return false;
@@ -203,7 +204,7 @@ mod tests {
     use crate::line::battle::scene::{scene, squad};
     use crate::line::battle::{Fate, Fire, FirePart, Move, Place, Route, RouteGoal, Spacing, Step, WeaponId};
 
-    /// The blunders of a squad in a round with these orders and no dice.
+    /// The blunders of a squad in a round with these orders and events.
     fn seen(before: &Battle, orders: &Orders, events: &[Event], name: &str) -> Vec<Blunder> {
         let mut after = before.clone();
         events.iter().for_each(|it| after.apply(it));
