@@ -25,7 +25,7 @@ impl Game for Line {
     const NAME: &'static str = "line";
     const OWN_KEYS: &'static [&'static str] = &["modules", "formations", "gm", "ability", "class", "tap_out_cost"];
     const ORDERS_PAGE: &'static str = include_str!("../../scenarios/ORDERS.md");
-    /// **X-2** says the same of every side.
+    /// `None`, as **X-2** decides this in every battle.
     const RULING_ON_THE_FALLEN: Option<&'static str> = None;
 
     filled_by_its_rooms!();

@@ -1,4 +1,4 @@
-//! What squads do whose player is away: as little as was asked for, and nothing that he might regret.
+//! Orders for squads whose player is away: only what the player asked for, and nothing that he might regret.
 
 use std::collections::BTreeSet;
 
@@ -9,11 +9,12 @@ use crate::line::commander::{Led, lead};
 use crate::line::rules::{Line, preview};
 use crate::post::Absent;
 
-/// The orders as they stand, completed for squads that have none and whose player is away. `last_round` is what happened
-/// in the round before.
+/// Completes the orders for squads that have none and whose player is away. `last_round` holds the events of the round
+/// before.
 ///
-/// Nobody uses an ability or leaves anybody behind on his own, and only those who fight on may charge. It sees what the
-/// squad's player would see, and no die.
+/// No squad uses an ability or leaves its downed behind, and only squads that fight on may charge. It uses what the
+/// squad's
+/// player would see, and no die.
 pub fn stand_in(
     rules: &Line,
     battle: &Battle,
@@ -30,14 +31,14 @@ pub fn stand_in(
     deputy.orders
 }
 
-/// Whoever gives orders in place of those who are away.
+/// Gives orders in place of players who are away.
 struct Deputy<'a> {
     rules: &'a Line,
     battle: &'a Battle,
     last_round: &'a [Event],
     absent: &'a [(SquadId, Absent)],
     orders: Orders,
-    /// Squads that have been thought of; those that follow each other in a circle find each other here.
+    /// Squads that are dealt with. This ends circles of squads that follow each other.
     settled: BTreeSet<SquadId>,
 }
 
@@ -46,8 +47,9 @@ impl Deputy<'_> {
         self.absent.iter().rfind(|it| it.0 == squad).map(|it| it.1)
     }
 
-    /// Those who fight on are led together by a commander of the scenario's level. It knows the battle as the players do,
-    /// and nobody's orders; CP are their players' to spend.
+    /// Has a commander of the scenario's level lead the squads that fight on together. It knows the battle as players
+    /// do, and
+    /// nobody's orders. It spends no CP, which are for the players to spend.
     fn fight_on(&mut self) {
         let fights_on = |it: &SquadId| {
             self.asked_of(*it) == Some(Absent::FightOn) && self.battle.is_on_map(*it) && !self.orders.has_any_for(*it)
@@ -84,7 +86,7 @@ impl Deputy<'_> {
         }
     }
 
-    /// **S-6** At the one of its attackers that it pays most to fire at, if it can hit any without danger to friends.
+    /// **S-6** Fires at the attacker that it pays most to fire at, if the squad can hit any without danger to friends.
     fn return_fire(&mut self, squad: SquadId) {
         let attackers = self.attackers(squad);
         let target = preview::best_fire_among(self.rules, self.battle, squad, |it| attackers.contains(&it));
@@ -104,7 +106,7 @@ impl Deputy<'_> {
         self.last_round.iter().filter_map(attacker).filter(|it| self.battle.side(*it) != side).collect()
     }
 
-    /// At the first of its leader's targets that it reaches, and where its leader's movement goes.
+    /// Fires at the first of its leader's targets that the squad reaches, and goes where its leader goes.
     fn follow(&mut self, squad: SquadId, leader: SquadId) {
         if let Some(Fire::At(parts)) = self.orders.fire.get(leader)
             && let Some(target) = parts.iter().map(|it| it.target).find(|it| self.reaches(squad, *it))
@@ -124,7 +126,9 @@ impl Deputy<'_> {
         self.battle.is_on_map(target) && fire().iter().any(|it| !it.firing.is_empty())
     }
 
-    /// To the same place in the same order, by a way of its own; steps are counted from where the leader stands.
+    /// A route of the squad's own to where its leader's route goes, with the leader's spacing. Steps are counted from
+    /// where the
+    /// leader stands.
     fn route_after(&self, squad: SquadId, leader: SquadId, route: &Route) -> Option<Route> {
         let goal = match &route.goal {
             RouteGoal::Toward { place, .. } | RouteGoal::AwayFrom { place, .. } if *place == Place::Squad(squad) => {

@@ -1,4 +1,4 @@
-//! What the goals of a battle make worth having, for both sides.
+//! What the goals of a battle make valuable, for either side.
 
 use crate::field::{Area, GoalKind, SquadId};
 use crate::line::battle::{Battle, Condition, Side, Subject};
@@ -7,26 +7,26 @@ use crate::line::battle::{Battle, Condition, Side, Subject};
 const DECISIVE: u32 = 1000;
 /// What a bonus goal is worth.
 const BONUS: u32 = 300;
-/// What an objective is worth that no goal speaks of.
+/// What an objective is worth without a goal about it.
 const IDLE: u32 = 150;
 
-/// What goals are about.
+/// What the goals are about, for one side.
 #[derive(Debug, Default)]
 pub(crate) struct Aims {
     /// What each objective is worth.
     pub(crate) objectives: Vec<u32>,
-    /// How much more each squad counts, of either side.
+    /// What felling each squad is worth beyond its units, for squads of both sides.
     pub(crate) squads: Vec<u32>,
     /// Squads of this side that must not be lost.
     pub(crate) dear: Vec<SquadId>,
-    /// Squads of this side that are to get somewhere.
+    /// Squads of this side that have to get somewhere, and where to.
     pub(crate) errands: Vec<(SquadId, Area)>,
-    /// Whether this side has what it wants if it only lasts: it may let the others come.
+    /// Whether this side wins by lasting long enough, so that it may let the enemy come.
     pub(crate) has_time: bool,
 }
 
 impl Aims {
-    /// Of the goals that are still open, or may be undone (O-2).
+    /// Takes the goals that are still open, or may be undone (O-2).
     pub(crate) fn of(battle: &Battle, side: Side) -> Aims {
         let setup = battle.setup();
         let mut aims = Aims {
@@ -85,12 +85,12 @@ impl Aims {
     }
 }
 
-/// The side that wants such a goal met.
+/// The side that wants a goal of this kind met.
 pub(crate) fn wanted_by(kind: GoalKind) -> Side {
     if kind == GoalKind::Failure { Side::Enemy } else { Side::Players }
 }
 
-/// The squads that a subject speaks of.
+/// The squads that a condition's subject means.
 fn squads_of(battle: &Battle, who: Subject) -> impl Iterator<Item = SquadId> {
     battle.setup().squad_ids().filter(move |squad| match who {
         Subject::Squad(it) => it == *squad,

@@ -1,4 +1,4 @@
-//! To charge, and to get away.
+//! Whether a squad charges, and whether it gets away from a melee.
 
 use crate::field::SquadId;
 use crate::line::battle::{Movement, Orders, Place, Route, Stance};
@@ -8,11 +8,11 @@ use crate::line::commander::decision::Why;
 use crate::line::commander::last_look::CHARGE_CHANCE_MIN_36;
 use crate::line::rules::preview::{self, Course};
 
-/// Enemy squads that it thinks of charging.
+/// The number of nearest enemy squads that are considered for a charge.
 const TARGETS_MAX: usize = 3;
 
 impl Captain<'_> {
-    /// **V-7** Orders the charge that promises more than firing on does, if there is one.
+    /// **V-7** Orders the charge that promises more than to go on firing, if there is one. Returns whether there is.
     pub(super) fn charges(&mut self, squad: SquadId) -> bool {
         if self.stance(squad) == Stance::Skirmish || !self.battle.can_walk(squad) || self.keeps_back(squad) {
             return false;
@@ -25,7 +25,9 @@ impl Captain<'_> {
         true
     }
 
-    /// The charge that is worth most, of those worth more than what it spares.
+    /// The charge that is worth most, its target, the move before it and its chance in 36ths. `None` if no charge is
+    /// worth more than
+    /// `spared`, the fire that it gives up.
     fn best_charge(&self, squad: SquadId, spared: i64) -> Option<(SquadId, Option<Route>, u32)> {
         let holds = self.stance(squad) == Stance::Hold;
         let steps = if holds { 0 } else { preview::steps(self.battle, &Orders::default(), squad) };
@@ -42,7 +44,7 @@ impl Captain<'_> {
             let after = (!holds).then(|| Route::toward(Place::Squad(target)));
             let seen = Course::of(self.rules, self.battle, &Orders::default()).charge(squad, target, after.as_ref());
             let chance = seen.needed.map_or(0, chance_36);
-            // Whoever comes up short stands close to them in the open.
+            // A charge that falls short leaves the squad close to the target, in the open.
             let short = self.forces.worth(squad, self.forces.fire(target, squad, 2, 0)) / 2;
             let worth = (sure * i64::from(chance) - short * i64::from(36 - chance)) / 36;
             if CHARGE_CHANCE_MIN_36 <= chance && best.as_ref().map_or(spared, |it| it.3) < worth {
@@ -52,10 +54,11 @@ impl Captain<'_> {
         best.map(|it| (it.0, it.1, it.2))
     }
 
-    /// What coming to blows is worth over two rounds: what falls on either side, and that they don't fire meanwhile.
+    /// What two rounds of melee are worth: the units that fall on either side, and the fire that the target can't fire
+    /// meanwhile.
     fn worth_of_clash(&self, squad: SquadId, target: SquadId) -> i64 {
         let (out, back) = (self.blows(squad, target), self.blows(target, squad));
-        // They fall on both sides at once, and fewer strike in the second round.
+        // Units fall on both sides at once, and fewer strike in the second round.
         let (ours, theirs) = (1000 * self.standing(squad), 1000 * self.standing(target));
         let second = |dealt: u32, taken: u32, of: u32| dealt - dealt * taken.min(of) / of.max(1);
         let out = (out + second(out, back, ours)).min(theirs);
@@ -65,18 +68,18 @@ impl Captain<'_> {
             let cover = self.forces.of_squad(*it).map_or(0, |it| it.cover);
             self.forces.worth(*it, self.forces.fire(target, *it, self.distance(target, *it), cover))
         });
-        // Only those who last keep them busy.
+        // Only units that still stand keep the target from firing.
         let silenced = silenced.max().unwrap_or(0) * i64::from(ours - back) / i64::from(ours.max(1));
         self.forces.worth(target, out) - self.forces.worth(squad, back) + silenced
     }
 
-    /// **F-4** Whether spears beside each other strike at whoever charges a squad before it comes in.
+    /// **F-4** Whether spears beside each other strike at a charging enemy before it comes in.
     fn receives_with_spears(&self, squad: SquadId) -> bool {
         let spears = self.battle.standing(squad).filter(|it| self.battle.profile(*it).drill.spear).count();
         1 < spears && self.stands_together(squad)
     }
 
-    /// Steps between the nearest units of two squads.
+    /// Steps between two squads, estimated from the middle of one to the nearest unit of the other.
     pub(super) fn distance(&self, a: SquadId, b: SquadId) -> u16 {
         let (Some(from), Some(to)) = (self.forces.of_squad(a), self.forces.of_squad(b)) else { return u16::MAX };
         let units =
@@ -84,7 +87,7 @@ impl Captain<'_> {
         units(a, to.here).chain(units(b, from.here)).min().unwrap_or(u16::MAX)
     }
 
-    /// **V-6** Orders a squad out of a melee that it is losing, if getting away costs less.
+    /// **V-6** Orders a squad out of a melee that it is losing, if getting away costs less. Returns whether it did.
     pub(super) fn gets_away(&mut self, squad: SquadId) -> bool {
         if !self.manner.is_wary || !self.battle.can_walk(squad) {
             return false;
@@ -94,7 +97,7 @@ impl Captain<'_> {
             foes.iter().map(|it| self.forces.melee(*it, squad)).sum::<u32>().min(1000 * self.standing(squad));
         let dealt = foes.iter().map(|it| self.forces.worth(*it, self.forces.melee(squad, *it))).max().unwrap_or(0);
         let engaged = self.battle.standing(squad).filter(|it| self.battle.is_engaged(*it)).count() as u32;
-        // The blows of this round fall first; then half of those engaged, and whoever gets away may be caught again.
+        // The blows of this round come first. Then half of the engaged units fall, and the squad may be caught again.
         let (cost, after) = (500 * engaged, (1000 * self.standing(squad)).saturating_sub(lost));
         let cost = cost.min(after / 2);
         let stays = self.forces.worth(squad, lost.min(after)) - dealt;

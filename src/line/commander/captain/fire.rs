@@ -1,16 +1,17 @@
-//! Who fires at whom: all squads together, so that nobody is felled twice.
+//! Targets for all squads together, so that no unit is felled twice.
 
 use crate::field::SquadId;
 use crate::line::commander::captain::ground::Ground;
 use crate::line::commander::captain::leader::Captain;
 use crate::line::commander::decision::{Aimed, Going};
 
-/// **L-1** What felling a unit is worth of a squad that has half or more, in thousandths: it brings the squad nearer to
-/// where its nerve is tested.
+/// **L-1** What felling a unit is worth while its squad has half its units or more, in thousandths: it brings the squad
+/// nearer
+/// to a test of its nerve.
 const STEADY: u32 = 1500;
-/// The same of a squad below half.
+/// What felling a unit of a squad below half is worth, in thousandths.
 const SHAKEN: u32 = 700;
-/// The same of a broken squad.
+/// What felling a unit of a broken squad is worth, in thousandths.
 const BROKEN: u32 = 450;
 
 /// One squad's fire.
@@ -24,8 +25,9 @@ pub(super) struct Volley {
 }
 
 impl Captain<'_> {
-    /// **S-5, S-6** A target for each squad that can hit any. Whoever has most to gain chooses first, and what it is
-    /// expected to fell is left out for the others.
+    /// **S-5, S-6** A target for each squad that can hit any. The squad with most to gain chooses first, and the units
+    /// that it is
+    /// expected to fell are left out for the others.
     pub(super) fn allot(&self, firing: &[SquadId]) -> Vec<Volley> {
         let found = firing.iter().map(|it| (*it, self.prospects(*it)));
         let mut open: Vec<(SquadId, &[(SquadId, u32)])> = found.filter(|it| !it.1.is_empty()).collect();
@@ -58,7 +60,7 @@ impl Captain<'_> {
         best
     }
 
-    /// **L-1** What a squad is worth with so many standing, in thousandths.
+    /// **L-1** What a squad is worth with this many units standing, in thousandths.
     fn worth_of(&self, squad: SquadId, standing_milli: u32) -> i64 {
         let it = self.battle.squad(squad);
         let half = 500 * u32::from(it.starting);
@@ -89,14 +91,14 @@ impl Captain<'_> {
         self.forces.of_squad(squad).map_or(0, |it| it.standing)
     }
 
-    /// **V-3** Whether getting on faster is worth more than what it would fire.
+    /// **V-3** Whether moving faster is worth more than the fire that it gives up.
     pub(super) fn rather_runs(&self, squad: SquadId, volley: &Volley, ground: &mut Ground<'_>) -> bool {
         if self.fires_on_the_run(squad) {
             return false;
         }
         let (fire, melee) = self.forces.best(squad);
         let Some(pull) = ground.pull_of(self, squad) else { return false };
-        // Whoever lives by his fire doesn't leave it for getting nearer.
+        // A squad that does more by fire doesn't give it up to come nearer.
         if pull.going == Going::Closer && melee <= fire {
             return false;
         }

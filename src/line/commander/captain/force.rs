@@ -1,4 +1,4 @@
-//! What squads can do to each other, from one look at the battle.
+//! What squads can do to each other, computed once for a battle.
 
 use crate::field::{SquadId, Tile, UnitId, summed};
 use crate::line::battle::{Battle, Kind, ProfileId, Side, WeaponId};
@@ -10,7 +10,7 @@ const BARE_HANDS: u32 = 60;
 /// The least and the most that a unit is worth, in thousandths of a usual one.
 const WORTH: (u32, u32) = (250, 6000);
 
-/// Everybody on the map.
+/// All squads on the map.
 #[derive(Debug)]
 pub(super) struct Forces {
     // By the squads' places in the setup.
@@ -21,7 +21,7 @@ pub(super) struct Forces {
     strikes: Vec<Strike>,
 }
 
-/// A squad as one thing.
+/// A squad, summed up.
 #[derive(Clone, Debug)]
 pub(super) struct Force {
     /// Where the unit nearest its middle stands.
@@ -29,25 +29,26 @@ pub(super) struct Force {
     pub(super) standing: u32,
     /// What one unit of it is worth, in thousandths of a usual one.
     pub(super) worth: u32,
-    /// Mean cover that it stands in, in thousandths.
+    /// The mean cover of its units, in thousandths.
     pub(super) cover: u32,
     pub(super) movement: u16,
     pub(super) is_engaged: bool,
     /// **A-6** Whether all it could fire is `[Assault]`.
     pub(super) assault: bool,
     pub(super) range_max: u16,
-    /// Whether any of its weapons wants it to stand still.
+    /// Whether any of its weapons is `[Heavy]`, and so fires better if it didn't move.
     pub(super) heavy: bool,
     typical: UnitId,
     groups: Vec<(ProfileId, u32)>,
 }
 
-/// What one squad does to another.
+/// What one squad can do to another.
 #[derive(Clone, Debug, Default)]
 struct Strike {
-    /// By distance, the longest range first: what is felled behind cover of 0, 1 and 2.
+    /// Units felled by fire behind cover 0, 1 and 2, in thousandths. An entry for each range in tiles, the longest
+    /// first.
     fire: Vec<(u16, [u32; 3])>,
-    /// If all of it comes to blows.
+    /// Units felled in melee if all of the squad comes to strike, in thousandths.
     melee: u32,
 }
 
@@ -70,7 +71,7 @@ impl Forces {
         all
     }
 
-    /// A squad on the map.
+    /// `None` if the squad isn't on the map.
     pub(super) fn of_squad(&self, squad: SquadId) -> Option<&Force> {
         self.forces[usize::from(squad.0)].as_ref()
     }
@@ -79,7 +80,9 @@ impl Forces {
         &self.strikes[usize::from(by.0) * self.forces.len() + usize::from(at.0)]
     }
 
-    /// What a squad's fire fells at a distance and behind cover (in thousandths), as if it saw all of the other.
+    /// Units that a squad's fire fells at a distance and behind cover (in thousandths), as if it saw all of the target.
+    /// In
+    /// thousandths of a unit.
     pub(super) fn fire(&self, by: SquadId, at: SquadId, distance: u16, cover: u32) -> u32 {
         let strike = self.between(by, at);
         let Some((_, felled)) = strike.fire.iter().rfind(|it| distance <= it.0) else { return 0 };
@@ -89,19 +92,19 @@ impl Forces {
         ((felled[low] * (1000 - share) + felled[low + 1] * share) / 1000).min(1000 * standing)
     }
 
-    /// What a squad's blows fell if all of it comes to strike.
+    /// Units that a squad's blows fell if all of it comes to strike, in thousandths.
     pub(super) fn melee(&self, by: SquadId, at: SquadId) -> u32 {
         let standing = self.of_squad(at).map_or(0, |it| it.standing);
         self.between(by, at).melee.min(1000 * standing)
     }
 
-    /// What so many units of a squad are worth, in the coin of all: thousandths.
+    /// What `felled` thousandths of a unit of a squad are worth, in thousandths of a usual unit.
     pub(super) fn worth(&self, squad: SquadId, felled: u32) -> i64 {
         let worth = self.of_squad(squad).map_or(0, |it| it.worth);
         i64::from(felled) * i64::from(worth) / 1000
     }
 
-    /// The best that a squad could do to anybody: by fire, and by blows.
+    /// The most that a squad could do to any one enemy squad: by fire, and by blows.
     pub(super) fn best(&self, squad: SquadId) -> (i64, i64) {
         let is_friend = self.friends.contains(&squad);
         let others = if is_friend { &self.enemies } else { &self.friends };
@@ -127,7 +130,7 @@ impl Forces {
         Strike { fire: ranges.into_iter().map(|it| (it, fire(it))).collect(), melee }
     }
 
-    /// **S-6** What a unit of each squad is worth: by what it can do, by what it takes to fell it, and by what goals say.
+    /// **S-6** Sets what a unit of each squad is worth, by what it can do and by what goals say.
     fn appraise(&mut self, aims: &Aims) {
         let all: Vec<SquadId> = self.friends.iter().chain(&self.enemies).copied().collect();
         let power = |forces: &Forces, squad: SquadId| {
@@ -146,7 +149,9 @@ impl Forces {
     }
 }
 
-/// **S-2, S-3** What units of one profile fell at a range: one weapon each, a crew together; others than infantry use all.
+/// **S-2, S-3** Units that units of one profile fell at a range, in thousandths. Infantry fires one weapon each, a crew
+/// fires
+/// together, and all others fire all their weapons.
 fn volley((count, is_choice, weapons): &(u32, bool, Vec<Prospect>), range: u16, cover: usize) -> u32 {
     let (mut chosen, mut sum) = (0, 0);
     for it in weapons.iter().filter(|it| range <= it.range) {
@@ -160,7 +165,7 @@ fn volley((count, is_choice, weapons): &(u32, bool, Vec<Prospect>), range: u16, 
     sum + chosen
 }
 
-/// **M-2, M-4** What units of one profile fell at arm's length.
+/// **M-2, M-4** Units that units of one profile fell in melee, in thousandths.
 fn blows((count, _, weapons): &(u32, bool, Vec<Prospect>)) -> u32 {
     let best = |of: &dyn Fn(&&Prospect) -> bool| {
         weapons.iter().filter(|it| !it.is_extra).filter(of).map(|it| it.felled_milli[0]).max()
@@ -177,7 +182,7 @@ impl Force {
         let count = standing.len() as u32;
         let sum = |of: fn(Tile) -> u8| standing.iter().map(|it| u32::from(of(battle.unit(*it).at))).sum::<u32>();
         let (across, down) = (sum(|it| it.x), sum(|it| it.y));
-        // Exact, so that nobody seems nearer to one end of the map than he is.
+        // Sums instead of a rounded mean, so that no unit seems nearer to one end of the map than it is.
         let from_middle = |it: &UnitId| {
             let at = battle.unit(*it).at;
             (count * u32::from(at.x)).abs_diff(across) + (count * u32::from(at.y)).abs_diff(down)

@@ -1,4 +1,4 @@
-//! Where a squad goes.
+//! The choice of where a squad goes.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -11,60 +11,60 @@ use crate::line::commander::captain::force::Force;
 use crate::line::commander::captain::leader::Captain;
 use crate::line::commander::decision::{Going, Intent};
 
-/// How far from its post a squad on guard goes.
+/// Steps from its post within which a squad on guard stays.
 const POST_RADIUS: u16 = 5;
-/// Objectives are worth alike that are worth so many hundredths of the best, or more.
+/// Objectives count as equally good from this many hundredths of the best one's value.
 const ALIKE: u32 = 90;
-/// Steps from an objective within which a squad counts as there without looking closer.
+/// Steps from a place within which a squad counts as having arrived.
 const ARRIVED: u16 = 1;
 
-/// What a move has to be worth, the least and the most beyond that.
+/// How much more a move has to be worth than staying: at least the first, and up to the second on top of it.
 const INERTIA_MIN: i64 = 20;
 const INERTIA_MAX: i64 = 100;
-/// Steps from the enemy at which those keep who must not be lost.
+/// Steps from the enemy that squads which keep back stay away.
 const KEPT_BACK: u16 = 14;
-/// What a step nearer than that costs them.
+/// What each step nearer than that costs them.
 const KEPT_BACK_STEP: i64 = 100;
-/// Those who are sent to a place that is held; whoever comes after them is held back.
+/// The most squads that are sent to an objective that is safe. Further squads are held back behind it.
 const HOLDERS: u32 = 2;
-/// Steps from the place at which those are kept who are held back.
+/// Steps from the objective within which squads that are held back stay.
 const HELD_BACK: u16 = 6;
-/// What it is worth to have somebody in one's sights before he is there, of what firing at him is worth, in hundredths.
+/// What covering ground that the enemy must cross is worth, in hundredths of what firing at the enemy there is worth.
 const WATCHED: i64 = 50;
-/// What a step nearer to an objective is worth at least to who is told to make for it.
+/// The least worth of a step nearer to an objective, for a squad that makes for it.
 const STEP_MIN: i64 = 60;
 
-/// How much what comes back counts for whoever tries all places, in hundredths of what is given.
+/// How much the enemy's answer counts for a commander that tries all places, in hundredths of what the squad deals.
 const CARE: i64 = 50;
-/// Tiles across and down together that are a move worth trying: one to the side is none.
+/// Tiles across and down together from which a move is worth trying: one step aside isn't.
 const MOVE_MIN: i16 = 2;
 
 /// The ground as one side sees it.
 pub(super) struct Ground<'a> {
     battle: &'a Battle,
     bare: Footing,
-    // With enemies and their zones.
+    // The footing of this side, with enemies and their zones.
     footing: Footing,
     reach: Field,
     // Whether any ground gives cover.
     has_cover: bool,
     foes: Field,
-    // Ways to objectives and other places, as they are asked for.
+    // Ways to objectives and other places, made as they are needed.
     ways: Vec<(Tile, Cow<'a, Field>)>,
     // How many squads already make for each objective.
     sent: Vec<u32>,
     bound: Vec<(SquadId, Option<Pull>)>,
 }
 
-/// What draws a squad somewhere.
+/// A place that draws a squad.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pull {
     to: Tile,
     radius: u16,
-    /// What a step nearer is worth, and being there.
+    /// What a step nearer is worth. `there` is what it is worth to be there.
     pub(super) step: i64,
     there: i64,
-    /// Steps that are left.
+    /// Steps that are left to the place.
     pub(super) left: u16,
     pub(super) going: Going,
 }
@@ -72,9 +72,11 @@ pub(super) struct Pull {
 /// What a step nearer to the enemy is worth to a veteran, in hundredths of what it is worth to others.
 const PATIENCE: i64 = 35;
 
-/// How much what comes back counts against what is given, in hundredths. Measured: whoever goes for an objective and minds
-/// what comes back only gives them the ground, and so does whoever goes for the enemy and minds it much. Minding it a
-/// little, and going nearer with patience, is what a veteran has over others.
+/// How much the enemy's answer counts, in hundredths of what the squad deals. Measured: squads that go for an objective
+/// and mind
+/// the answer only give the ground away, and so do squads that go for the enemy and mind it much. A veteran's advantage
+/// over
+/// others is to mind it a little and to come nearer patiently.
 fn wariness(by: &Captain<'_>, squad: SquadId, pull: Option<Pull>) -> i64 {
     match by.stance(squad) {
         _ if pull.is_some_and(|it| it.going == Going::Reserve) => 100,
@@ -86,7 +88,9 @@ fn wariness(by: &Captain<'_>, squad: SquadId, pull: Option<Pull>) -> i64 {
     }
 }
 
-/// A place where a squad could end.
+/// What a place is worth to a squad that ends there: in all, for its fire, for the ground that it covers, and against
+/// the enemy's
+/// answer.
 #[derive(Clone, Copy, Debug)]
 struct Worth {
     sum: i64,
@@ -113,7 +117,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// The best way to spend a squad's steps; `None` if it is best where it is.
+    /// The route to the best place for a squad, and the reason. `None` if it is best where it is.
     pub(super) fn best_place(&mut self, by: &Captain<'_>, squad: SquadId, steps: u16) -> Option<(Route, Going)> {
         let leader = self.battle.leader(squad)?;
         let here = self.battle.unit(leader).at;
@@ -124,14 +128,14 @@ impl<'a> Ground<'a> {
         let ends = self.ends(squad, leader, steps);
 
         let stay = self.worth_at(by, &sight, here, force.cover);
-        // A move has to be worth the trouble, and heavy weapons fire better from where they stood.
+        // A move has to be worth the trouble, and heavy weapons fire better if they didn't move.
         let inertia = (if force.heavy { 15 } else { 5 } * by.forces.best(squad).0 / 100).min(INERTIA_MAX) + INERTIA_MIN;
         let mut best = (Worth { sum: stay.sum + inertia, ..stay }, here);
         let mut tie = (u16::MAX, u16::MAX, here);
         for (at, cost) in ends {
             let cover = self.cover_around(at, force.standing);
             let worth = self.worth_at(by, &sight, at, cover);
-            // Of equal places the one nearer to the middle of the map: the order of tiles would favour one end of it.
+            // Of equal places, the one nearer to the middle of the map: the order of tiles would favour one end of it.
             let order = (self.off_middle(at), cost, self.seen_from_end(here, at));
             if best.0.sum < worth.sum || (best.0.sum == worth.sum && best.1 != here && order < tie) {
                 (best, tie) = ((worth, at), order);
@@ -144,8 +148,9 @@ impl<'a> Ground<'a> {
         Some((self.route(at, force.standing), going(pull, &stay, &worth, here, at)))
     }
 
-    /// The best place in each of eight directions, near and far, if what comes back counts for something and nothing draws
-    /// the squad: for whoever tries them all.
+    /// The best place in each of eight directions, near and far, for a commander that tries them all. The enemy's
+    /// answer counts in
+    /// part, and nothing draws the squad.
     pub(super) fn places(&mut self, by: &Captain<'_>, squad: SquadId, steps: u16) -> Vec<Route> {
         let (Some(leader), Some(force)) = (self.battle.leader(squad), by.forces.of_squad(squad)) else {
             return Vec::new();
@@ -158,7 +163,7 @@ impl<'a> Ground<'a> {
             if across.abs() + down.abs() < MOVE_MIN {
                 continue;
             }
-            // A compass: what is less than half of the other counts for nothing.
+            // A compass direction: a distance along one axis that is less than half of the other counts as none.
             let way = |this: i16, other: i16| if 2 * this.abs() < other.abs() { 0 } else { this.signum() };
             let cover = self.cover_around(at, force.standing);
             let worth = self.worth_at(by, &sight, at, cover).sum;
@@ -169,7 +174,7 @@ impl<'a> Ground<'a> {
         best.into_values().map(|it| self.route(it.4, force.standing)).collect()
     }
 
-    /// Where a squad could end, and what coming there costs its leader.
+    /// The tiles where a squad could end, each with its cost for the leader.
     fn ends(&mut self, squad: SquadId, leader: UnitId, steps: u16) -> Vec<(Tile, u16)> {
         let size = self.battle.profile(leader).size;
         let larger = (1 < size).then(|| self.footing.for_size(size));
@@ -178,7 +183,7 @@ impl<'a> Ground<'a> {
         self.reach.reached().filter(|it| self.may_end(squad, size, footing, it.0)).collect()
     }
 
-    /// The way there for so many, who look for cover if there is any.
+    /// The route to a tile for this many units, which take cover if there is any.
     fn route(&self, at: Tile, units: u32) -> Route {
         let spacing = if 0 < self.cover_around(at, units) { Spacing::TakeCover } else { Spacing::Usual };
         Route { via: Vec::new(), goal: RouteGoal::Tile(at), spacing }
@@ -190,7 +195,7 @@ impl<'a> Ground<'a> {
         !footing.is_in_zone(at) && self.battle.board().holds(there) && there.tiles().all(is_free)
     }
 
-    /// What ending there comes to, by the end of the next round.
+    /// What ending at a tile is worth by the end of the next round.
     fn worth_at(&self, by: &Captain<'_>, sight: &Sight<'_>, at: Tile, cover: u32) -> Worth {
         let squad = sight.squad;
         let here = Footprint { at, size: 1 };
@@ -212,7 +217,7 @@ impl<'a> Ground<'a> {
                     saved += by.forces.worth(squad, bare - returned) * foe.share / 100;
                 }
             } else if by.manner.is_wary && returned == 0 {
-                // It may come nearer and fire then.
+                // The enemy may come nearer and fire then.
                 let nearer = distance.saturating_sub(foe.force.movement);
                 back += by.forces.worth(squad, by.forces.fire(foe.squad, squad, nearer, cover)) * foe.share / 300;
             }
@@ -220,7 +225,7 @@ impl<'a> Ground<'a> {
                 back += foe.charged;
             }
         }
-        // Nobody is there to be fired at, but somebody will be.
+        // Nobody can be fired at from here yet, but the enemy will come.
         let watched = sight.watch.filter(|_| out == 0).map_or(0, |it| {
             let seen = || self.battle.is_seen_from(here, Footprint { at: it.at, size: 1 });
             let felled = by.forces.fire(squad, it.foe, at.steps_to(it.at), 0);
@@ -234,12 +239,13 @@ impl<'a> Ground<'a> {
             true => KEPT_BACK_STEP * i64::from(KEPT_BACK.saturating_sub(to_foes)),
             false => i64::from(to_foes),
         };
-        // Whoever doesn't mind what comes back minds at least what cover keeps off him.
+        // Cover counts even for a squad that doesn't mind the enemy's answer.
         Worth { sum: out + watched + saved - back * wariness / 100 + pulled - nearer, out, watched, back }
     }
 
-    /// Where the nearest of the enemy must come by to get to a place that a squad is to keep: on the shortest way there, as
-    /// far off as the squad fires with effect, or half way.
+    /// The ground that the nearest enemy must cross to get to the place that a squad keeps: a tile on a shortest way
+    /// there, as far
+    /// from the place as the squad fires with effect, or half way if that is less.
     fn watch(&self, by: &Captain<'_>, squad: SquadId, pull: &Pull) -> Option<Watch> {
         let keeps = match pull.going {
             Going::Post => true,
@@ -254,7 +260,8 @@ impl<'a> Ground<'a> {
         let off = (range * 75 / 100).min(whole / 2);
         let crossed = way.reached().filter_map(|(at, left)| {
             let cost = self.foes.cost(at)? + left;
-            // **T-10** Entering costs what leaving doesn't: a way and the way back differ by a tile's cost.
+            // **T-10** Entering a tile costs MOV and leaving it doesn't, so a way and the way back differ by the cost
+            // of a tile.
             let order = (left.abs_diff(off), cost, self.off_middle(at), self.seen_from_end(pull.to, at), at);
             (cost <= whole + 1).then_some(order)
         });
@@ -297,7 +304,7 @@ impl<'a> Ground<'a> {
         &ways[at].1
     }
 
-    /// What draws the squad.
+    /// The place that draws a squad, found once.
     pub(super) fn pull_of(&mut self, by: &Captain<'_>, squad: SquadId) -> Option<Pull> {
         if let Some(known) = self.bound.iter().find(|it| it.0 == squad) {
             return known.1;
@@ -332,7 +339,8 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// **O-1** Whether a goal is about objectives that no squad makes for, and this one is the nearest to it.
+    /// **O-1** Whether goals are about more objectives than squads make for, and this squad is the nearest to one of
+    /// them.
     fn unattended(&self, by: &Captain<'_>, squad: SquadId) -> bool {
         let setup = self.battle.setup();
         let makes_for = |it: &&SquadId| self.battle.setup().squad(**it).stance == Stance::Objective;
@@ -362,7 +370,7 @@ impl<'a> Ground<'a> {
         let values: Vec<u32> = (0..ways.len()).map(|it| value(it, self.sent[it], ways[it])).collect();
         let best = values.iter().copied().max().unwrap_or(0);
         let alike = (0..ways.len()).filter(|it| ALIKE * best <= 100 * values[*it]);
-        // Of equals the first.
+        // Of equal objectives, the first.
         let of_mood = |it: &usize| (by.manner.mood.rank(*it as u16), values[*it], Reverse(*it));
         let chosen = told.or_else(|| alike.max_by_key(of_mood))?;
         self.sent[chosen] += 1;
@@ -380,8 +388,9 @@ impl<'a> Ground<'a> {
         Some(Pull { to: objective.at, radius, step, there, left, going })
     }
 
-    /// Towards the enemy squad that all of this side are nearest to, so that they come to it together; up to where the
-    /// squad fights best.
+    /// Towards the enemy squad that is nearest to all squads of this side, so that they come to it together, and up to
+    /// where the squad
+    /// fights best.
     fn pull_closer(&mut self, by: &Captain<'_>, squad: SquadId, here: Tile) -> Option<Pull> {
         let force = by.forces.of_squad(squad)?;
         let (fire, melee) = by.forces.best(squad);
@@ -401,7 +410,7 @@ impl<'a> Ground<'a> {
         self.way_made(to).cost(here).unwrap_or(u16::MAX).saturating_sub(radius)
     }
 
-    /// Where a squad on guard belongs: the objective that it was told, or where it began.
+    /// The post of a squad on guard and its radius: the objective set for it, or where it began.
     fn post(&self, squad: SquadId, leader: UnitId) -> Option<(Tile, u16)> {
         let setup = self.battle.setup();
         let about = setup.squad(squad);
@@ -412,21 +421,22 @@ impl<'a> Ground<'a> {
         (!about.in_reserve).then(|| (setup.unit(leader).at, POST_RADIUS))
     }
 
-    /// Half steps between a tile and the middle of the map.
+    /// The distance from a tile to the middle of the map, across and down together, in half steps.
     fn off_middle(&self, at: Tile) -> u16 {
         let off = |at: u8, edge: u8| (2 * u16::from(at) + 1).abs_diff(u16::from(edge));
         off(at.x, self.battle.board().width()) + off(at.y, self.battle.board().height())
     }
 
-    /// A tile counted from the corner of the map that a squad is nearest to, so that the first of several is the mirror
-    /// image of the first that a squad at the other end would find.
+    /// A tile's place as counted from the corner of the map nearest to the squad. The first of several tiles is then
+    /// the mirror image
+    /// of the first that a squad at the other end would find.
     fn seen_from_end(&self, here: Tile, at: Tile) -> Tile {
         let count = |here: u8, at: u8, edge: u8| if 2 * u16::from(here) < u16::from(edge) { at } else { edge - 1 - at };
         let board = self.battle.board();
         Tile::new(count(here.x, at.x, board.width()), count(here.y, at.y, board.height()))
     }
 
-    /// Mean cover that so many units find around a tile, in thousandths.
+    /// The mean cover that this many units find around a tile, in thousandths.
     fn cover_around(&self, at: Tile, units: u32) -> u32 {
         if !self.has_cover {
             return 0;
@@ -443,7 +453,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// What makes a move worth it.
+/// The reason that a move is worth it.
 fn going(pull: Option<Pull>, stay: &Worth, worth: &Worth, here: Tile, at: Tile) -> Going {
     let is_nearer = pull.is_some_and(|it| at.steps_to(it.to) < here.steps_to(it.to));
     match pull {
@@ -456,7 +466,7 @@ fn going(pull: Option<Pull>, stay: &Worth, worth: &Worth, here: Tile, at: Tile) 
     }
 }
 
-/// Whom a squad has to do with in the next round.
+/// What a squad weighs each place by: its pull, its caution, and the enemies that matter in the next round.
 struct Sight<'a> {
     squad: SquadId,
     pull: Option<Pull>,
@@ -476,18 +486,18 @@ struct Watch {
 struct Foe<'a> {
     squad: SquadId,
     force: &'a Force,
-    /// Steps beyond which neither has to do with the other.
+    /// Steps beyond which neither squad can do anything to the other.
     far: u16,
-    /// How much of its fire comes here, in hundredths: it has others to fire at.
+    /// The share of its fire that this squad takes, in hundredths, as it has others to fire at.
     share: i64,
-    /// What being charged by it costs.
+    /// What a charge by it costs.
     charged: i64,
     charge_reach: u16,
 }
 
-/// What a charge comes to of what it might, in hundredths: it may fall short.
+/// The share of a charge's full cost that counts, in hundredths, as it may fall short.
 const CHARGE_SHARE: i64 = 55;
-/// Steps that 2d6 usually carry.
+/// Steps that 2d6 usually reach.
 const CHARGE_STEPS: u16 = 7;
 
 impl<'a> Sight<'a> {
@@ -505,7 +515,7 @@ impl<'a> Sight<'a> {
             let (ours, theirs) = (forces.melee(squad, foe), forces.melee(foe, squad));
             let gain = forces.worth(foe, ours) - forces.worth(squad, theirs);
             let charge_reach = it.movement * 3 / 2 + CHARGE_STEPS;
-            // Nobody fires who is in a melee.
+            // A squad in melee can't fire.
             let hushed = forces.best(squad).0 * 50 / 100;
             let charged =
                 if it.is_engaged || it.movement == 0 { 0 } else { (hushed - gain).max(0) * CHARGE_SHARE / 100 };

@@ -1,4 +1,4 @@
-//! Whoever leads a side: what it weighs by, and what it can say of its own squads.
+//! The captain of a side, and what it knows about squads.
 
 use std::cell::OnceCell;
 use std::cmp::Reverse;
@@ -19,38 +19,38 @@ pub(crate) struct Manner {
     /// Whether it weighs what the enemy can do next, and spends CP.
     pub(crate) is_wary: bool,
     pub(crate) intent: Intent,
-    /// Decides between plans of like worth.
+    /// Decides between plans of about the same worth.
     pub(crate) mood: Mood,
 }
 
-/// Whoever leads a side.
+/// Leads a side's squads together.
 pub(crate) struct Captain<'a> {
     pub(super) rules: &'a Line,
     pub(super) battle: &'a Battle,
     pub(super) manner: Manner,
     pub(super) aims: Aims,
     pub(super) forces: Forces,
-    /// What each squad would fell of each other, worked out when somebody first asks.
+    /// Units that each squad's fire would fell of each enemy squad, in thousandths. Computed on first use.
     pub(super) prospects: Vec<OnceCell<Vec<(SquadId, u32)>>>,
     pub(super) plan: &'a mut Planned,
 }
 
-/// Where a side's squads come together: an enemy squad, and how far it is from each of them on average.
+/// Where a side's squads come together: an enemy squad, and its mean steps from each of them.
 #[derive(Clone, Copy)]
 pub(super) struct Meeting {
     pub(super) at: (SquadId, u16),
-    /// Who would do as well.
+    /// Another squad that would do as well.
     pub(super) or: Option<(SquadId, u16)>,
 }
 
-/// Plans are of like worth up to so many hundredths of the way that the best takes.
+/// Enemy squads are about as near as the nearest one up to this many hundredths of its distance.
 const ALIKE: u32 = 115;
 
-/// As many as this are somebody with his company, and no force that fights in the line.
+/// The most units of a squad that is one important unit with its escort, not a force that fights in the line.
 const COMPANY: usize = 3;
 
 impl<'a> Captain<'a> {
-    /// One who has looked at the battle once.
+    /// Looks at the battle once, for all decisions.
     pub(crate) fn of(rules: &'a Line, battle: &'a Battle, manner: Manner, plan: &'a mut Planned) -> Captain<'a> {
         let aims = Aims::of(battle, manner.side);
         let forces = Forces::of(battle, manner.side, &aims);
@@ -58,14 +58,14 @@ impl<'a> Captain<'a> {
         Captain { rules, battle, manner, aims, forces, prospects, plan }
     }
 
-    /// **V-3** How far it can go after what it is told to fire.
+    /// **V-3** How far a squad can go after the fire that it is ordered.
     pub(super) fn steps(&self, squad: SquadId) -> u16 {
         let unhindered = Orders::default();
         let orders = if self.fires_on_the_run(squad) { &unhindered } else { &self.plan.orders };
         preview::steps(self.battle, orders, squad)
     }
 
-    /// **A-6** Whether all it fires is `[Assault]`, so that it may do so and be fast all the same.
+    /// **A-6** Whether all that a squad fires is `[Assault]`, so that it may fire and be fast.
     pub(super) fn fires_on_the_run(&self, squad: SquadId) -> bool {
         self.forces.of_squad(squad).is_some_and(|it| it.assault)
     }
@@ -82,13 +82,14 @@ impl<'a> Captain<'a> {
         }
     }
 
-    /// Rounds of fire that a charge has to be worth. Measured: whoever can fire does better by firing, and charges are for
-    /// those who can do little else.
+    /// Rounds of fire that a charge has to be worth. Measured: a squad that can fire does better by firing, and charges
+    /// are for squads
+    /// that can do little else.
     pub(super) fn fire_rounds(&self) -> i64 {
         if self.manner.intent == Intent::Blades { 1 } else { 8 }
     }
 
-    /// Whether a squad keeps back: a few who must not be lost, or a hero on his own.
+    /// Whether a squad keeps back: few units that must not be lost, or a hero on his own.
     pub(super) fn keeps_back(&self, squad: SquadId) -> bool {
         let standing = self.battle.standing(squad).count();
         let is_lone_hero = || standing == 1 && self.battle.hero(squad).is_some();
@@ -98,7 +99,7 @@ impl<'a> Captain<'a> {
             && self.battle.standing(squad).all(is_soldier)
     }
 
-    /// **S-1** What a squad's fire would fell now, in thousandths of a unit, of each squad that it can hit.
+    /// **S-1** Units that a squad's fire would fell now of each squad that it can hit, in thousandths.
     pub(super) fn prospects(&self, squad: SquadId) -> &[(SquadId, u32)] {
         self.prospects[usize::from(squad.0)].get_or_init(|| {
             let found = preview::prospects(self.rules, self.battle, squad);
@@ -106,8 +107,9 @@ impl<'a> Captain<'a> {
         })
     }
 
-    /// The enemy squad that all of this side are nearest to; of those that are about as near the one that it is in the mood
-    /// for. Whoever has to strike goes round those who stand together.
+    /// The enemy squad that is nearest to all squads of this side together. Among those about as near, the mood
+    /// chooses. If
+    /// `strikes`, squads in formation count as twice as far, because squads that have to strike avoid them.
     pub(super) fn meeting(&self, strikes: bool) -> Option<Meeting> {
         let place = |it: &SquadId| self.forces.of_squad(*it).map(|it| it.here);
         let from_all = |it: SquadId| {
@@ -123,13 +125,13 @@ impl<'a> Captain<'a> {
         Some(Meeting { at: mean(alike.first()?), or: alike.get(1).map(mean) })
     }
 
-    /// Whether a squad does more hand to hand than by its fire.
+    /// Whether a squad does more by blows than by its fire.
     pub(super) fn strikes(&self, squad: SquadId) -> bool {
         let (fire, melee) = self.forces.best(squad);
         fire < melee
     }
 
-    /// Whether a squad has anything to fire, and so something to stand or to keep its distance for.
+    /// Whether a squad has anything to fire, and so a reason to stand or to keep its distance.
     pub(super) fn can_fire(&self, squad: SquadId) -> bool {
         self.forces.of_squad(squad).is_some_and(|it| 0 < it.range_max)
     }
@@ -139,7 +141,8 @@ impl<'a> Captain<'a> {
         self.battle.formations_of(squad).next().is_some()
     }
 
-    /// **F-2** What a squad's blows fell if all of it comes to strike: shields beside each other count.
+    /// **F-2** Units that a squad's blows fell if all of it comes to strike, in thousandths. Shields beside each other
+    /// count.
     pub(super) fn blows(&self, by: SquadId, at: SquadId) -> u32 {
         match self.stands_together(at) {
             true => preview::clash(self.rules, self.battle, by, at).felled_milli,

@@ -1,6 +1,7 @@
-//! The better commander: it leads a side's squads together.
+//! The captain, the better commander: it leads a side's squads together.
 //!
-//! All is weighed in one coin: thousandths of a usual unit, felled or saved by the end of the next round.
+//! Everything is weighed in one currency: thousandths of a usual unit that is felled or saved by the end of the next
+//! round.
 
 mod aims;
 mod charge;
@@ -26,8 +27,9 @@ use crate::line::commander::captain::ground::Ground;
 use crate::line::commander::decision::{Intent, Thought, Why};
 use crate::line::rules::Line;
 
-/// Where a squad could go after what it is told to fire: the best place in each direction, for whoever tries them all. None
-/// if it is to stay where it is, or can only strike: what two rounds show of a place is fire.
+/// The places that a squad could go to after the fire in `told`, the best in each direction, for a commander that tries
+/// them all.
+/// None if the squad is to stay where it is, or can't fire: all that two rounds show of a place is fire.
 pub(super) fn places(rules: &Line, battle: &Battle, told: &Orders, squad: SquadId) -> Vec<Route> {
     let side = battle.side(squad);
     let manner = Manner { side, is_wary: true, intent: Intent::Told, mood: Mood::default() };
@@ -48,7 +50,8 @@ pub(super) fn appraise(battle: &Battle, side: Side, aims: &Aims) -> Vec<i64> {
 }
 
 impl Captain<'_> {
-    /// Gives orders to squads of its side that have none, and says what those are after who go for the enemy.
+    /// Gives orders to squads of its side that have none. Returns the plan of the squads that go for the enemy, if
+    /// there is one.
     pub(super) fn lead(&mut self, led: &[SquadId]) -> Option<Thought> {
         let mut firing: Vec<SquadId> = Vec::with_capacity(led.len());
         let mut moving: Vec<SquadId> = Vec::with_capacity(led.len());
@@ -69,7 +72,7 @@ impl Captain<'_> {
             }
         }
         let volleys = self.allot(&firing);
-        // Nobody needs to look at the ground who stays where he is.
+        // If every squad stays where it is, the ground doesn't matter.
         let mut ground = (!moving.is_empty()).then(|| Ground::of(self.battle, self.manner.side, &self.aims));
         for &squad in &firing {
             let Some(volley) = volleys.iter().find(|it| it.squad == squad) else { continue };
@@ -83,7 +86,7 @@ impl Captain<'_> {
         for squad in moving {
             let Some(ground) = &mut ground else { break };
             self.moves(squad, ground);
-            // Whoever was to run and has nowhere to go had better fire.
+            // A squad that was to run and has nowhere to go had better fire.
             let volley = volleys.iter().find(|it| it.squad == squad);
             if let Some(volley) = volley.filter(|_| !self.plan.orders.has_any_for(squad)) {
                 self.plan.decisions.retain(|it| it.squad != squad || it.why != Why::Runs);
@@ -99,7 +102,7 @@ impl Captain<'_> {
         if self.aims.has_time || strikers.is_empty() && shooters.is_empty() {
             return None;
         }
-        // What most of them do is the plan.
+        // The plan is what most of them do.
         let it = self.meeting(shooters.len() < strikers.len())?;
         Some(Thought::Together { side: self.manner.side, at: it.at, or: it.or })
     }

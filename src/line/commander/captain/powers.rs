@@ -1,4 +1,4 @@
-//! What CP are spent on.
+//! Abilities that CP are spent on.
 
 use crate::field::SquadId;
 use crate::line::battle::{
@@ -8,13 +8,13 @@ use crate::line::commander::captain::leader::Captain;
 use crate::line::commander::decision::Why;
 use crate::line::rules::preview;
 
-/// What a use has to be worth for each CP, in thousandths of a unit.
+/// What a use has to be worth for each CP, in thousandths of a usual unit.
 const PER_CP: i64 = 350;
-/// Uses that are ordered in a round at most.
+/// The most uses that are ordered in a round.
 const USES_MAX: usize = 6;
 
 impl Captain<'_> {
-    /// **C-2** Uses abilities of casters that it leads, the one worth most for its CP first.
+    /// **C-2** Uses abilities of the casters that it leads, those worth most for their CP first.
     pub(super) fn spend(&mut self, led: &[SquadId]) {
         for _ in 0..USES_MAX {
             let Some((it, on, worth)) = self.best_use(led) else { return };
@@ -50,14 +50,14 @@ impl Captain<'_> {
         best.map(|it| (it.1, it.2, it.3))
     }
 
-    /// The GM's pool, and heroes whose squads it leads.
+    /// Whether it leads a caster: the GM's pool of its side, or a hero whose squad it leads.
     fn leads_caster(&self, by: CasterId, led: &[SquadId]) -> bool {
         let caster = self.battle.setup().caster(by);
         let leads_hero = |hero| led.contains(&self.battle.unit(hero).squad);
         caster.side == self.manner.side && caster.hero.map_or(caster.seat.is_none(), leads_hero)
     }
 
-    /// **C-1** What is left of a pool once all that is ordered is paid.
+    /// **C-1** The CP that are left in a pool once all ordered uses are paid.
     fn cp_left(&self, by: CasterId) -> u8 {
         let ordered = self.plan.orders.abilities.iter().filter(|it| it.by == by);
         let spent: u8 = ordered.map(|it| self.battle.setup().ability(it.ability).cost).fold(0, u8::saturating_add);
@@ -73,12 +73,13 @@ impl Captain<'_> {
             AbilityTarget::OwnSquad => friends().filter(|it| setup.squad(*it).seat == caster.seat).collect(),
             AbilityTarget::AlliedSquad => friends().collect(),
             AbilityTarget::EnemySquad => self.forces.enemies.clone(),
-            // It doesn't think about ground, single units and heroes alone.
+            // Uses on ground, single units and lone heroes aren't considered.
             _ => Vec::new(),
         }
     }
 
-    /// What all effects of an ability are worth on a squad; one that waits for its moment may wait in vain.
+    /// What all effects of an ability are worth on a squad. An ability with a trigger is worth less, as the trigger may
+    /// not come.
     fn worth_of_use(&self, ability: AbilityId, squad: SquadId) -> i64 {
         let ability = self.battle.setup().ability(ability);
         let sum: i64 = ability.effects.iter().map(|it| self.worth_of_effect(it, squad)).sum();
@@ -141,7 +142,7 @@ impl Captain<'_> {
         }
     }
 
-    /// What a squad's fire is worth this round: of one it leads what it was told to, of others the most they could.
+    /// What a squad's fire is worth this round. A squad of its own side counts only if it is ordered to fire.
     fn fire_worth(&self, squad: SquadId) -> i64 {
         if self.battle.side(squad) == self.manner.side && self.plan.orders.fire.get(squad).is_none() {
             return 0;
@@ -149,7 +150,7 @@ impl Captain<'_> {
         self.best_fire(squad)
     }
 
-    /// What the enemy's fire could do to a squad now.
+    /// What the other side's fire could do to a squad now.
     fn danger(&self, squad: SquadId) -> i64 {
         let Some(force) = self.forces.of_squad(squad) else { return 0 };
         let others =
@@ -162,7 +163,7 @@ impl Captain<'_> {
         fire.max().unwrap_or(0)
     }
 
-    /// What a step more is worth to a squad.
+    /// What one more step is worth to a squad.
     fn hurry(&self, squad: SquadId) -> i64 {
         match self.plan.orders.movement.get(squad) {
             Some(Movement::Charge { .. }) => self.forces.best(squad).1 / 12,

@@ -1,4 +1,4 @@
-//! What the captain does, a small scene for each thing.
+//! What the captain orders, in a small scene for each behaviour.
 
 use crate::dice::{D6, Mood, Seed};
 use crate::field::{Area, GoalKind, ObjectiveId, SquadId, Tile, UnitId};
@@ -18,7 +18,7 @@ fn led(battle: &Battle, level: Level) -> Planned {
     plan(&Line::default(), battle, &Orders::default(), levels, Leads::Everybody, Mood::default())
 }
 
-/// Whom a squad is told to fire at.
+/// The squad that a squad is ordered to fire at.
 fn target<'a>(battle: &'a Battle, planned: &Planned, name: &str) -> Option<&'a str> {
     match planned.orders.fire.get(squad(battle, name)) {
         Some(Fire::At(parts)) => parts.first().map(|it| battle.setup().squad(it.target).name.as_str()),
@@ -26,7 +26,7 @@ fn target<'a>(battle: &'a Battle, planned: &Planned, name: &str) -> Option<&'a s
     }
 }
 
-/// Where a squad is told to go, and how it settles there.
+/// The tile that a squad is ordered to go to, and how it settles there.
 fn goal(battle: &Battle, planned: &Planned, name: &str) -> Option<(Tile, Spacing)> {
     match planned.orders.movement.get(squad(battle, name)) {
         Some(Movement::Move(Route { goal: RouteGoal::Tile(at), spacing, .. })) => Some((*at, *spacing)),
@@ -47,7 +47,7 @@ fn has_stance(setup: &mut Setup, name: &str, stance: Stance) {
     setup.squads.iter_mut().filter(|it| it.name == name).for_each(|it| it.stance = stance);
 }
 
-/// An ability of the first caster that helps a squad to aim, and does this to it as well.
+/// Teaches the first caster an ability that helps a squad to aim, and afflicts it with `plight` as well.
 fn may_be_steadied(setup: &mut Setup, plight: Option<Plight>) {
     let boon = Boon::Modify { stat: Stat::Accuracy, by: 2, weapons: None };
     let helps = Effect::Lasting { boon, span: Span::Rounds(1) };
@@ -369,14 +369,14 @@ fn c2_the_veteran_keeps_cp_for_what_is_worth_them() {
     assert_eq!([".a .a .a .a", ".a .  .  . "].map(used), [1, 0], "one man's aim isn't worth it");
 }
 
-/// Those who lead squads together.
+/// The levels that lead squads together.
 const LEVELS: [Level; 2] = [Level::Regular, Level::Veteran];
-/// All of them.
+/// All levels but elite.
 const ALL: [Level; 3] = [Level::Green, Level::Regular, Level::Veteran];
 
 #[test]
 fn v7_of_two_who_would_charge_through_one_door_one_does() {
-    // Boyz stand in a passage, and one man fills what is in front of them.
+    // Boyz stand in a passage, and one unit fills the ground in front of them.
     let battle = scene_with(
         ".  .a .  #  # #
          .  .  .  .  .x #
@@ -578,7 +578,7 @@ fn c6_fire_ahead_of_the_round_is_ordered_where_it_pays() {
     }
 }
 
-/// Whom a squad is told to go to.
+/// The squad that a squad is ordered to go to.
 fn joins<'a>(battle: &'a Battle, planned: &Planned, name: &str) -> Option<&'a str> {
     match planned.orders.movement.get(squad(battle, name)) {
         Some(Movement::Move(Route { goal: RouteGoal::Toward { place: Place::Squad(it), .. }, .. })) => {
@@ -663,7 +663,7 @@ fn v5_conscripts_who_have_more_to_carry_than_hands_leave_their_downed() {
     assert_eq!([Temper::Steady, Temper::Wavering].map(leaves), [false, true]);
 }
 
-/// Boyz must come through the gap at the end of the wall, and from Alpha's post nothing can be seen of it.
+/// Boyz must come through the gap at the end of the wall, which can't be seen from Alpha's post.
 #[test]
 fn who_keeps_a_place_goes_to_where_it_can_fire_at_the_ground_that_the_enemy_must_cross() {
     let drawing = ".a .a .a . . . . .
@@ -731,7 +731,7 @@ fn o2_who_has_won_if_it_lasts_lets_them_come() {
     assert_eq!(told(true), [false, true]);
 }
 
-/// Alpha has shields and spears, beside each other or loosely.
+/// A scene where Alpha has shields and spears, in a formation if `is_formed`.
 fn wall(drawing: &str, squads: &str, is_formed: bool) -> Battle {
     let mut battle = scene_with(drawing, squads, |setup| {
         setup.formations = Some(FormationSetup { autonomous: true, ..FormationSetup::default() });
@@ -784,7 +784,7 @@ fn f2_who_can_fire_does_not_go_round_a_shield_wall() {
         goal(&battle, &led(&battle, Level::Regular), "Boyz").map(|it| it.0.x < 25)
     };
     assert_eq!(["gunner", "spearman"].map(told), [Some(true), Some(false)]);
-    // And shoots at it.
+    // They fire at the shield wall as well.
     let near =
         wall(&[".a . . . . . . . . . .x .x"; 4].join("\n"), "a Alpha players: spearman; x Boyz enemy: gunner", true);
     let planned = led(&near, Level::Regular);
@@ -804,7 +804,7 @@ fn a_defender_beside_the_line_joins_the_melee_of_his_friends() {
     }
 }
 
-/// What a side is after, in the mood that comes of a seed.
+/// The orders and plans in the mood that comes of a seed.
 fn plan_of(battle: &Battle, seed: u64) -> (Orders, Vec<String>) {
     let levels = BySide { players: Level::Regular, enemy: Level::Regular };
     let mood = Seed::from(seed).mood();
