@@ -7,8 +7,9 @@ use crate::line::report::{fates, summary, tale};
 use crate::page::words as page_words;
 use crate::page::{Block, Document, Rich, Table, say_if};
 
-/// **X-3** How the battle ended, for whom, and at what price, or, unless it `is_over`, what it has cost so far. `events` are
-/// those of all its rounds.
+/// **X-3** How the battle ended and at what price, or, unless it `is_over`, what it has cost so far. `events` holds the
+/// events of
+/// all its rounds.
 pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Event>, is_over: bool) -> Document {
     let mut spent = vec![0_u32; battle.setup().casters.len()];
     let mut rolled = Vec::new();
@@ -34,7 +35,7 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
             let dead = it.members.iter().filter(|it| battle.unit(**it).state == UnitState::Killed);
             let gear: Vec<(String, usize)> = summed(dead.flat_map(|it| gear_lost_with(battle, *it)));
             table.cell(|out| words::fallen(out, is_over, fates::fallen(battle, id, &rolled), &gear));
-            // **H-1** What a hero has felled goes with him into another squad.
+            // **H-1** Units that a hero felled count for the squad that he is in now.
             let felled: usize = it.members.iter().filter_map(|unit| felled_by.get(unit)).sum();
             table.cell(|out| say_if!(out, 0 < felled, "felled {felled}"));
             let casters = it.members.iter().filter_map(|unit| battle.setup().unit(*unit).hero);
@@ -60,12 +61,13 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
 
 fn gear_lost_with(battle: &Battle, unit: UnitId) -> impl Iterator<Item = (String, usize)> {
     let weapons = battle.profile(unit).weapons.iter().map(|it| battle.setup().weapon(*it));
-    // **S-3** A team has one between them, and the last of them carries it.
+    // **S-3** A team shares one weapon, and the last of the team carries it.
     let lost = weapons.filter(move |it| it.traits().crew == 0 || is_last_of_team(battle, unit));
     lost.map(|it| (it.name.clone(), 1))
 }
 
-/// Whether the whole team of a dead unit is dead; for one of them only, so that the team is counted once.
+/// Whether the whole team of a dead unit is dead. True for the first of the team only, so that the team is counted
+/// once.
 fn is_last_of_team(battle: &Battle, unit: UnitId) -> bool {
     let team = |it: UnitId| battle.setup().unit(it).team;
     let members = &battle.squad(battle.unit(unit).squad).members;

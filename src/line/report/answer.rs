@@ -1,4 +1,4 @@
-//! The answer to a post: what was understood and what it would come to, then doubts, then what was refused.
+//! The answer to a post: the orders as understood with what they would do, then doubts, then what was refused.
 
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
@@ -20,15 +20,15 @@ pub struct Asked<'a> {
     /// All posts of the round, as they were collected.
     pub posts: &'a [Accepted],
     pub collected: &'a Collected,
-    /// Which of them it is, from 0.
+    /// The index of the post in `posts`.
     pub post: usize,
-    /// Whether whoever asks wants all the odds, and is the only one who sees them.
+    /// Whether the asker wants all the odds, and is the only one to see them.
     pub in_full: bool,
-    /// Whether whoever asks may know of every order: the GM, away from the thread.
+    /// Whether the asker may know of every order: the GM, away from the thread.
     pub knows_all: bool,
 }
 
-/// What is asked, read as a post of whoever asks: of the GM, as one of whomever it is about.
+/// Reads a question as a post of the asker. A question of the GM is read as a post of whoever commands its squads.
 pub fn read(text: &str, question: &Question<'_, Line>) -> (Poster, Reading) {
     let Question { names, battle, asker, language, .. } = *question;
     match asker {
@@ -43,7 +43,7 @@ pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
     answer_by(&Forecast::of(asked, post.poster), asked, post)
 }
 
-/// Answers a post, and what dice may make of its orders in numbers.
+/// Answers a post, and returns the odds of its orders that count.
 pub fn foretell(asked: &Asked<'_>) -> Option<(Answer, Vec<OrderOdds>)> {
     let post = asked.posts.get(asked.post)?;
     let forecast = Forecast::of(asked, post.poster);
@@ -52,7 +52,7 @@ pub fn foretell(asked: &Asked<'_>) -> Option<(Answer, Vec<OrderOdds>)> {
     Some((answer, orders.flat_map(|(it, _)| forecast.foretell(&it.given.order)).collect()))
 }
 
-/// **L-1** Says how a squad's nerve stands, in words and in numbers. Nothing of what is asked is a post.
+/// **L-1** Answers how a squad's nerve stands, in words and in numbers. The question isn't a post.
 pub fn nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> (Answer, Vec<OrderOdds>) {
     let (line, odds) = Forecast::of(asked, asker).nerve(squad);
     (Answer::new(Reaction::Taken, vec![line]), vec![odds])
@@ -66,12 +66,12 @@ fn answer_by(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> Opt
             && !is_told_here(*it)
             && asked.collected.is_provided_for(*it)
     };
-    // `Only Alpha shoots Nobz`, where nobody else was told anything, is as it says.
+    // `Only Alpha shoots Nobz` needs no warning about the other squads if none of them has orders.
     let is_as_it_says = |it: &&Diagnostic| {
         **it == diagnostics::leaves_others(it.span.clone()) && !asked.battle.setup().squad_ids().any(|it| is_left(&it))
     };
     let of_post = post.diagnostics.iter().filter(|it| !is_as_it_says(it));
-    // What is only asked for takes the place of no order in another post.
+    // A question replaces no order of another post.
     let is_so = |it: &&Note| !asked.in_full || it.replaced.is_none_or(|at| at.post == asked.post);
     let said = of_post.chain(notes.iter().filter(is_so).map(|it| &it.diagnostic)).collect();
     let answer = Answer::of(asked.text, taken(forecast, asked, post), said, !post.orders.is_empty())?;
@@ -82,12 +82,12 @@ fn answer_by(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> Opt
     })
 }
 
-/// Which of a post's orders count.
+/// Whether each of a post's orders counts.
 fn in_force<'a>(asked: &Asked<'a>) -> &'a [bool] {
     asked.collected.posts.get(asked.post).map(|it| it.orders.as_slice()).unwrap_or_default()
 }
 
-/// The orders that count, with what they would come to, and those that don't any more.
+/// The orders that count, with what they would do, and those that another post replaces or repeats.
 fn taken(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> Vec<AnswerLine> {
     let mut lines = Vec::new();
     for (order, (numbered, counts)) in post.orders.iter().zip(in_force(asked)).enumerate() {
@@ -101,7 +101,7 @@ fn taken(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> Vec<Ans
     lines
 }
 
-// That whoever isn't to move still fires as an earlier post says.
+// Says that a squad that is told not to move still fires as an earlier post orders.
 fn still_fires(asked: &Asked<'_>, post: &Accepted, given: &Given) -> Option<AnswerLine> {
     let squad = given.order.squad().filter(|_| given.denies == Some(Denied::Moves))?;
     let fires_here = |it: &Order| matches!(it, Order::Fire(of, _) if *of == squad);
@@ -113,7 +113,8 @@ fn still_fires(asked: &Asked<'_>, post: &Accepted, given: &Given) -> Option<Answ
     Some(AnswerLine { mark: Mark::Taken, squad: Some(name), text: "doesn't move, and still fires.".to_owned() })
 }
 
-/// What another post did to an order that doesn't count here. Of an ability that is ordered twice its own post says so.
+/// What another post did to an order that doesn't count here. An ability that is ordered twice has a note in its own
+/// post.
 fn elsewhere(asked: &Asked<'_>, at: Placed, order: &Order) -> Option<&'static str> {
     let others = || asked.collected.posts.iter().zip(asked.posts).enumerate().filter(|it| it.0 != asked.post);
     if others().flat_map(|(_, it)| &it.0.notes).any(|it| it.replaced == Some(at)) {
@@ -141,7 +142,7 @@ fn without_orders(battle: &Battle, collected: &Collected, poster: Poster) -> Vec
     owed.map(|it| battle.setup().squad(it).name.clone()).collect()
 }
 
-/// **C-2** Each pool of CP of a poster's: whose it is, what is left in it, and the most that it holds.
+/// **C-2** A poster's pools of CP: the caster, the CP that are left, and the most that the pool holds.
 pub(super) fn command(battle: &Battle, left: &[u8], poster: Poster) -> Vec<(String, u8, u8)> {
     let pools = battle.setup().casters.iter().zip(left).filter(|(it, _)| poster.commands(it.seat) && 0 < it.cp_max);
     pools.map(|(it, left)| (it.name.clone(), *left, it.cp_max)).collect()

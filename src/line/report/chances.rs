@@ -1,4 +1,4 @@
-//! Chances in words: nothing in them has to be seen to be understood.
+//! Chances in words that make sense without seeing them.
 
 use crate::field::SquadId;
 use crate::game::TRIES;
@@ -6,12 +6,12 @@ use crate::line::battle::Battle;
 use crate::line::predict::{self, ChargeOdds, Distribution, FireOdds, GetawayOdds, LossOdds, NerveOdds};
 use crate::page::words;
 
-/// What is less likely isn't told apart from what is a little more so.
+/// Chances below this aren't told apart from smaller ones.
 const CHANCE_MIN: f64 = 0.005;
 
 /// `41 %`.
 pub(super) fn percent(chance: f64) -> String {
-    /// What rounding leaves of nothing.
+    /// Chances below this are rounding errors.
     const NOTHING: f64 = 1e-9;
     match chance {
         ..NOTHING => "0 %".to_owned(),
@@ -38,10 +38,10 @@ pub(super) fn spread(law: &Distribution) -> String {
     format!("{:.1} on average ({})", law.mean(), parts.join(", "))
 }
 
-/// `about 1.8 fall, 1 or more nine times in ten; 11 % that it is wasted (S-5)`: what to expect, and what matters most
-/// besides.
+/// `about 1.8 fall, 1 or more nine times in ten; 11 % that it is wasted (S-5)`: what to expect, and the other results
+/// that matter.
 pub(super) fn in_short(battle: &Battle, odds: &FireOdds, may_be_wasted: bool) -> String {
-    /// What is less likely isn't worth a word.
+    /// Chances below these aren't worth a word.
     const WASTED_MIN: f64 = 0.01;
     const GONE_MIN: f64 = 0.05;
     const BREAKS_MIN: f64 = 0.1;
@@ -76,26 +76,26 @@ pub(super) fn expected(downed: &Distribution) -> String {
     }
 }
 
-/// What is said of fire that fells next to nobody.
+/// The words for fire that fells next to nobody.
 pub(super) fn nobody() -> String {
     "hardly anybody falls".to_owned()
 }
 
-/// **A-4** `5.2 of 8 HP gone`, where wounds are more than falls tell.
+/// **A-4** `5.2 of 8 HP gone`. `None` if the number of units that fall says as much.
 pub(super) fn wounds(battle: &Battle, squad: SquadId, downed: &Distribution, hp_lost: f64) -> Option<String> {
     const WOUNDS_MIN: f64 = 0.1;
     let all: i16 = battle.standing(squad).map(|it| battle.unit(it).hp).sum();
     (downed.mean() + WOUNDS_MIN <= hp_lost).then(|| format!("{hp_lost:.1} of {all} HP gone"))
 }
 
-/// `in 2,000 tries`: how often a round was played to find a figure.
+/// `in 2,000 tries`: the number of plays that a figure was counted over.
 fn tried() -> String {
     format!("in {},{:03} tries", TRIES / 1000, TRIES % 1000)
 }
 
-/// **V-7** What became of a charge whenever the round was played.
+/// **V-7** The odds of a charge whose round was played.
 pub(super) fn charge_tried(odds: &ChargeOdds, unless: &str) -> String {
-    // They may move, get away or be shot first.
+    // Below this chance others are likely enough to move, get away or fire first.
     const DOUBTFUL: f64 = 0.9;
     let now = match odds.needed {
         Some(0) => "needs no roll now".to_owned(),
@@ -113,7 +113,7 @@ pub(super) fn charge_tried(odds: &ChargeOdds, unless: &str) -> String {
     format!("{} that it gets there{unless}; {now}{but}{gone}", percent(odds.chance))
 }
 
-/// All that is known of a part of a volley, or of blows, in sentences.
+/// All odds of a squad's fire at one target, in sentences.
 pub(super) fn in_full(battle: &Battle, odds: &FireOdds) -> String {
     let name = |squad| &battle.setup().squad(squad).name;
     let mut sentences = losing(battle, odds.target, &odds.downed, odds.hp_lost, odds.tries.is_some());
@@ -136,9 +136,9 @@ fn likely(chance: f64, what: &str) -> Option<String> {
     (CHANCE_MIN <= chance).then(|| format!("{} that {what}.", percent(chance)))
 }
 
-/// How many a squad loses, and **A-4** with wounds of those who still stand.
+/// The losses of a squad, and **A-4** those in HP, with the wounds of units that still stand.
 fn losing(battle: &Battle, squad: SquadId, downed: &Distribution, hp_lost: f64, is_played: bool) -> Vec<String> {
-    // Of somebody who is a squad by himself there is nothing to count.
+    // In a squad of one there is nothing to count.
     let of_whom = match (battle.squad(squad).starting, battle.standing(squad).count()) {
         (1, _) => String::new(),
         (_, 1) => ", of whom 1 stands now".to_owned(),
@@ -156,19 +156,19 @@ fn of_these(law: &Distribution, fate: &str, rule: &str) -> Option<String> {
     (CHANCE_MIN <= one).then(|| format!("Of these {mean:.1} {fate}, at least one in {}{rule}.", percent(one)))
 }
 
-/// **L-1** After all that was played, or by this alone.
+/// **L-1** The chance that a squad breaks: after this fire alone if `is_alone`, else after all that was played.
 fn breaking(battle: &Battle, squad: SquadId, chance: f64, is_alone: bool) -> Option<String> {
     let breaks = if battle.squad(squad).is_broken { "stays broken" } else { "breaks" };
     let when = if is_alone { "if nothing more befalls it" } else { "after that" };
     likely(chance, &format!("the squad {breaks} {when} (L-1)"))
 }
 
-/// **F-3** What becomes of the one unit that a formation shoots at together.
+/// **F-3** The odds against the one unit that a formation's volley is aimed at.
 pub(super) fn at_one(odds: &FireOdds) -> String {
     if is_held(odds) {
         return "nobody of it can fire by then".to_owned();
     }
-    // What came in every try may fail in another.
+    // A result that came in every try may still fail in another.
     let fells = match odds.downed.at_least(1) {
         1.0 if odds.tries.is_some() => 1.0 - CHANCE_MIN,
         chance => chance,
@@ -185,7 +185,7 @@ pub(super) fn at_one(odds: &FireOdds) -> String {
     said.join(", ")
 }
 
-/// **F-3** Whether all who could fire have done so before, or can hit nobody.
+/// **F-3** Whether it is all but certain that nobody fires, as all have fired before or can hit nobody.
 pub(super) fn is_held(odds: &FireOdds) -> bool {
     1.0 - CHANCE_MIN <= odds.held
 }

@@ -1,4 +1,4 @@
-//! What became of everybody with a name of his own.
+//! What became of every unit with a name of its own.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::line::report::party::party;
 use crate::line::report::tale;
 use crate::line::report::words::tale::{self as told, Hand};
 
-/// In roster order. `events` are those of the whole battle.
+/// The fates of named units, in roster order. `events` holds the events of the whole battle.
 pub fn fates(battle: &Battle, events: &[&Event]) -> Vec<Fate> {
     let setup = battle.setup();
     let falls = tale::fallen(1, events.iter().copied(), battle);
@@ -26,7 +26,7 @@ pub fn fates(battle: &Battle, events: &[&Event]) -> Vec<Fate> {
     setup.unit_ids().filter(|it| setup.is_named(*it)).map(fate).collect()
 }
 
-/// **X-1, X-2** `was_found`: a die has said that he lives, or not.
+/// **X-1, X-2** `was_found` says whether a die decided after the battle whether the unit lives.
 pub(super) fn end(battle: &Battle, unit: UnitId, was_found: bool) -> End {
     match battle.unit(unit).state {
         UnitState::Standing => End::Standing,
@@ -55,8 +55,9 @@ fn fall(battle: &Battle, it: &told::Fall) -> Fall {
     }
 }
 
-/// How many of a squad are wounded, dead and missing. `rolled` are those whom the dice said to be alive or not. A structure is
-/// neither carried nor left behind.
+/// How many of a squad are wounded, dead and missing. `rolled` holds the units that a die was rolled for after the
+/// battle. A
+/// structure is neither carried nor left behind.
 pub(super) fn fallen(battle: &Battle, id: SquadId, rolled: &[UnitId]) -> [usize; 3] {
     let is_counted =
         |it: &&UnitId| battle.profile(**it).kind != Kind::Structure || battle.unit(**it).state == UnitState::Killed;

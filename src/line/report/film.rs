@@ -1,4 +1,4 @@
-//! A round as what people watch: who takes part in it, where everybody is, and what is watched at once.
+//! A round as a film: its cast, where everybody is, and its beats.
 
 mod field;
 mod headlines;
@@ -13,7 +13,7 @@ use crate::line::rules::Line;
 use crate::map::Beat;
 use crate::page::Report;
 
-/// The round in beats: `report` is its report.
+/// The beats of a round, of which `report` is the report.
 pub fn beats(rules: &Line, before: &Battle, events: &[Event], report: &Report) -> Vec<Beat> {
     let setup = before.setup();
     let objectives = setup.objective_ids().map(|it| setup.objective(it).at).collect();

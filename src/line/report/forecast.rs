@@ -1,4 +1,4 @@
-//! One order in words, with what it would come to if nothing changed before.
+//! One order in words, with what it would do if nothing changed before.
 
 mod formation;
 mod odds;
@@ -24,29 +24,30 @@ use crate::line::rules::{Line, preview};
 use crate::page::{AnswerLine, Mark, Reach, Reached, words as page_words};
 use crate::post::Poster;
 
-/// What orders would come to, once what is known of the round is sorted out.
+/// Says what orders would do, by all that is known of the round.
 pub(super) struct Forecast<'a> {
     rules: &'a Line,
-    /// As things stand while the round is open.
+    /// The battle as it stands while the round is open.
     now: &'a Battle,
-    /// As they will stand once Command is over, as far as that is known (C-2).
+    /// The battle as it will stand once Command is over, as far as that is known (C-2).
     battle: Battle,
-    /// Those that whoever sees the answer may know of.
+    /// The orders that readers of the answer may know of.
     orders: Orders,
     poster: Poster,
-    /// The squads that fire by the very post that is answered.
+    /// The squads that are ordered to fire in the post that is answered.
     fire_here: BTreeSet<SquadId>,
     in_full: bool,
-    /// The open round as far as whoever asks may know of it.
+    /// The battle in the open round, as far as the asker may know of it.
     open: Battle,
-    /// It, once somebody has asked what it comes to, up to the end of each phase.
+    /// The round played in `open` up to the end of each phase. Played on first use.
     played: [OnceCell<Played>; Phase::ALL.len()],
-    /// The moves of each side, once somebody has asked.
+    /// The moves of each side. Computed on first use.
     moves: [OnceCell<Vec<(SquadId, RoutePreview)>>; 2],
 }
 
-/// The orders that whoever sees the answer may know of: those that the GM gives may be hidden, but not from the GM, nor in
-/// the answer to the very post that gives them.
+/// The orders that readers of the answer may know of. The GM's orders may be hidden, but not from the GM, nor in the
+/// answer to the
+/// post that gives them.
 fn known(asked: &Asked<'_>) -> Orders {
     let Asked { battle, knows_all, .. } = *asked;
     let mut known = asked.collected.orders.clone();
@@ -61,7 +62,7 @@ fn known(asked: &Asked<'_>) -> Orders {
     let heroes = asked.collected.orders.heroes.iter().map(|it| it.0);
     heroes.filter(|it| is_the_gms(battle.unit(*it).squad)).for_each(|it| _ = known.heroes.remove(it));
     known.abilities.retain(|it| setup.caster(it.by).seat.is_some());
-    // What the GM says of the end changes nothing before it.
+    // That the GM ends the battle changes nothing before it ends.
     known.leaving.gm = None;
     known
 }
@@ -71,7 +72,7 @@ fn told(mark: Mark, whose: Option<String>, text: impl fmt::Display) -> AnswerLin
     AnswerLine { mark, squad: whose, text: format!("{text}.") }
 }
 
-/// How a sentence is marked that may tell of a doubt.
+/// The mark of a sentence: doubtful if `is_so`.
 fn doubtful_if(is_so: bool) -> Mark {
     if is_so { Mark::Doubtful } else { Mark::Taken }
 }
@@ -88,7 +89,7 @@ impl<'a> Forecast<'a> {
         Forecast { rules, now, battle, orders, poster, fire_here, in_full, open, played, moves }
     }
 
-    /// What an order was understood as, with what it would come to.
+    /// An order as it was understood, with what it would do.
     pub(super) fn tell(&self, order: &Order) -> Vec<AnswerLine> {
         match order {
             Order::Fire(squad, fire) => self.fire(*squad, fire),
@@ -145,7 +146,7 @@ impl<'a> Forecast<'a> {
         let may_fire = previews.iter().any(|it| !it.firing.is_empty());
         let odds = if may_fire { self.fire_odds(squad, parts) } else { Vec::new() };
         let odds_of = |target| odds.iter().find(|it| it.target == target);
-        // What some fire at one squad comes to is of all that they fire.
+        // Odds are for all fire of the squad at one target together.
         let together = grouped(previews.into_iter().map(|it| ((it.target, it.firing.is_empty()), it)));
         let volleys = together.into_iter().filter_map(|it| it.1.into_iter().reduce(FirePreview::with));
         volleys.flat_map(|it| self.volley(squad, &it, odds_of(it.target))).collect()
@@ -171,10 +172,11 @@ impl<'a> Forecast<'a> {
         lines
     }
 
-    /// Who can't fire at a target, and **S-9** whom misses may hit. That those who carry no farther are out of range is
-    /// no doubt, unless they are most.
+    /// Which units can't fire at a target, and **S-9** whom misses may hit. Weapons that are out of range because they
+    /// have less than
+    /// the longest range are no doubt, unless they are most.
     fn doubts_of_fire(&self, squad: SquadId, target: &str, volley: &FirePreview) -> Vec<AnswerLine> {
-        // **S-3** A crew has its share in the fire.
+        // **S-3** Crew members have a share in the fire.
         let silent: Vec<(UnitId, Silence)> =
             volley.silent.iter().copied().filter(|it| it.1 != Silence::Crewing).collect();
         let firing: usize = volley.firing.iter().map(|it| usize::from(it.1)).sum();
@@ -216,7 +218,7 @@ impl<'a> Forecast<'a> {
         }
         match movement {
             Movement::Hold => {
-                // What an earlier post says of moving counts where only fire is denied.
+                // If only fire is denied, an earlier post's movement counts.
                 let still = match self.orders.movement.get(squad) {
                     None | Some(Movement::Hold) => return vec![self.plain(squad, "holds")],
                     Some(Movement::Charge { target, .. }) => format!("charges {}", self.name(*target)),
@@ -226,7 +228,7 @@ impl<'a> Forecast<'a> {
                 vec![self.plain(squad, format!("holds its fire, and still {still}"))]
             }
             Movement::Move(route) => {
-                // Whose order counts is among them.
+                // Every squad whose order counts is among them.
                 let made = self.moves(self.battle.side(squad)).iter().find(|it| it.0 == squad);
                 made.map(|it| self.walk(squad, "moves", route, &it.1)).into_iter().collect()
             }
@@ -236,7 +238,7 @@ impl<'a> Forecast<'a> {
         }
     }
 
-    /// **F-9** What a squad does that heeds no order.
+    /// **F-9** What a frenzied squad does, whatever its orders.
     fn frenzy(&self, squad: SquadId) -> Option<AnswerLine> {
         let does = match preview::frenzied_order(&self.battle, squad)? {
             Movement::Charge { target, .. } => format!("charges {}, the nearest enemy", self.name(target)),
@@ -246,7 +248,7 @@ impl<'a> Forecast<'a> {
         Some(self.doubtful(squad, format!("is frenzied, and {does}, whatever it is told (F-9)")))
     }
 
-    /// **R-5, V-8** How each squad of a side that is told to moves in its turn.
+    /// **R-5, V-8** The moves of a side's squads that are ordered to move, each in its turn.
     fn moves(&self, side: Side) -> &[(SquadId, RoutePreview)] {
         self.moves[side as usize].get_or_init(|| Course::of(self.rules, &self.once_formed(), &self.orders).moves(side))
     }
@@ -272,9 +274,9 @@ impl<'a> Forecast<'a> {
         self.plain(squad, format!("{goal}{end}, {steps}{cover}{figures}"))
     }
 
-    /// **V-3, V-4** The most that a squad can pay, whether the fire that it is told costs it steps, and all tiles that its leader
-    /// gets to if it is told to move there, where it has been told to move somewhere as `written`. None for a squad that marches
-    /// in formation.
+    /// **V-3, V-4** The most steps that a squad can pay, whether the fire that it is ordered costs it steps, and all
+    /// tiles that its
+    /// leader can get to by an order that begins as `written`. A squad that marches in formation has no such tiles.
     pub(crate) fn reach(&self, squad: SquadId, written: String) -> Reach {
         let most = preview::steps(&self.battle, &self.orders, squad);
         let fires = !preview::may_charge(&self.battle, &self.orders, squad);
@@ -294,7 +296,7 @@ impl<'a> Forecast<'a> {
         gets_there.then(|| Reached { at, steps: seen.cost, cover: self.battle.ground(at).cover })
     }
 
-    /// **V-2** `; Archivist Penn at O10 in the end`: where those end who have a name, and who leads if that is one of them.
+    /// **V-2** `; Archivist Penn at O10 in the end`: where named members end, and the leader's name if he has one.
     fn figures(&self, squad: SquadId, preview: &RoutePreview) -> String {
         let leader = self.battle.leader(squad);
         let is_named = |unit: UnitId| self.battle.setup().is_named(unit);
@@ -305,7 +307,7 @@ impl<'a> Forecast<'a> {
         if told.is_empty() { String::new() } else { format!("; {leads}{} in the end", join(&told, "and")) }
     }
 
-    /// **V-2** Where a member ends that is sent to a tile.
+    /// **V-2** Where a member that is sent to a tile ends.
     fn station(&self, unit: UnitId, station: Station) -> AnswerLine {
         let owner = Some(self.battle.setup().unit(unit).name.clone());
         match Course::of(self.rules, &self.battle, &self.orders).station(unit, station) {
@@ -324,7 +326,7 @@ impl<'a> Forecast<'a> {
         }
     }
 
-    /// **V-2** Whether a member is sent to a tile that is near enough to another of its squad, as they stand now.
+    /// **V-2** Whether the tile that a member is sent to is near enough to another of its squad, as they stand now.
     fn is_near_squad(&self, unit: UnitId, to: Station) -> bool {
         let mut others = self.battle.standing(to.squad).filter(|it| *it != unit);
         others.any(|it| self.battle.footprint(it).tiles().any(|it| it.steps_to(to.at) <= COHESION))
@@ -378,7 +380,7 @@ impl<'a> Forecast<'a> {
         let does =
             if self.in_full { format!(": {}", ability.text.trim().trim_end_matches('.')) } else { String::new() };
         let uses = format!("uses {} on {on} for {} CP{does}", ability.name, ability.cost);
-        // **R-1** Whoever is charged this round fights in the next, but for a row of spears (F-4).
+        // **R-1** A squad that is charged this round fights in the next, except for a row of spears (F-4).
         let waits_for_melee = ability.trigger == Some(Trigger::Fights);
         let squad = it.on.squad(&self.battle).filter(|it| waits_for_melee && !self.battle.is_squad_engaged(*it));
         let name = Some(caster.name.clone());
@@ -416,7 +418,7 @@ impl<'a> Forecast<'a> {
         }
     }
 
-    /// **O-3, O-4** Who has to say so and who hasn't yet, and what it costs.
+    /// **O-3, O-4** Which players still have to agree to leave, and what leaving costs.
     fn leaving(&self, departure: Departure) -> String {
         let battle = self.now;
         let asked = &battle.seats_in_it() - self.orders.leaving.of(departure);

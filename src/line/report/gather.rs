@@ -1,10 +1,10 @@
-//! Which events are told together on one line.
+//! Which events share a line of a report.
 
 use crate::field::{SquadId, grouped};
 use crate::line::battle::{Event, FormationEvent, MoveKind, Volley, VolleyKind};
 use crate::page::Part;
 
-/// The part that an event is told in, if the one before it was told in that one. It never goes back.
+/// The part of a report that an event is in, if the event before it is in `part`. Parts never go back.
 pub(super) fn part_after(part: Part, event: &Event) -> Part {
     let next = match event {
         Event::PhaseBegan { phase } => Part::Of(*phase),
@@ -20,8 +20,9 @@ pub(super) fn part_after(part: Part, event: &Event) -> Part {
     part.max(next)
 }
 
-/// Where the run that begins with this event ends: events that stand together and make up one squad's action, or what
-/// squads do to each other at once.
+/// The end of the run that begins at `start`: adjacent events that make up one squad's action, or what squads do to
+/// each other
+/// at once.
 pub(super) fn end_of_run(events: &[Event], start: usize) -> usize {
     let first = &events[start];
     let belongs = |it: &Event| match first {
@@ -42,7 +43,7 @@ pub(super) fn end_of_run(events: &[Event], start: usize) -> usize {
     start + 1 + events[start + 1..].iter().take_while(|it| belongs(it)).count()
 }
 
-/// The lines of a run, each by the places of its events.
+/// The lines of a run, each as the indexes of its events.
 pub(super) fn lines_of_run(events: &[Event], start: usize, end: usize) -> Vec<Vec<usize>> {
     match &events[start] {
         Event::Attacked(volley) if is_melee(volley.kind) => melees(events, start, end),
@@ -69,7 +70,7 @@ fn melees(events: &[Event], start: usize, end: usize) -> Vec<Vec<usize>> {
         let is_in = |line: &(Vec<SquadId>, Vec<usize>)| line.0.contains(&volley.by) || line.0.contains(&volley.at);
         let first = lines.iter().position(is_in).unwrap_or(lines.len());
         let mut melee = (vec![volley.by, volley.at], vec![at]);
-        // The volley may join what were two melees till now.
+        // The volley may join two melees into one.
         for (squads, more) in lines.extract_if(first.., |it| is_in(it)) {
             melee.0.extend(squads);
             melee.1.extend(more);
@@ -84,7 +85,7 @@ pub(super) fn is_melee(kind: VolleyKind) -> bool {
     matches!(kind, VolleyKind::CloseQuarters | VolleyKind::Blows)
 }
 
-/// **M-3, M-7** All who press in at once do so on one line.
+/// **M-3, M-7** Whether a move presses in. All who press in at once share a line.
 pub(super) fn is_press(kind: MoveKind) -> bool {
     matches!(kind, MoveKind::PressIn | MoveKind::PressBack)
 }
@@ -107,7 +108,9 @@ fn is_effect(event: &Event) -> bool {
     )
 }
 
-/// **F-1** What a formation does is told as one: its steps into place with its start, and all Steps of a march.
+/// **F-1** Whether an event continues a formation's deed, which is told as one: its start after the steps into place,
+/// or a
+/// further Step of a march.
 fn is_of_deed(first: &FormationEvent, event: &Event) -> bool {
     let Event::Formation(event) = event else { return false };
     match (first, &**event) {

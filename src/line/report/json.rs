@@ -1,4 +1,4 @@
-//! The report for programs: an object a line.
+//! The report for programs, as lines of JSON.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ use crate::page::Report;
 /// If an event can't be written as JSON.
 pub fn json_lines(before: &Battle, events: &[Event], report: &Report) -> Result<String, serde_json::Error> {
     let setup = before.setup();
-    // Who is still in reserve when the round is over stays unnamed.
+    // Squads that are still in reserve when the round is over aren't named.
     let names = |after: &Battle| {
         let squads = || setup.squad_ids().filter(|it| !after.squad(*it).in_reserve);
         json!({
@@ -34,7 +34,7 @@ pub fn json_lines(before: &Battle, events: &[Event], report: &Report) -> Result<
         })
     };
     told::json_lines::<Line>(before, events, report, names, part_after, |battle, event, is_told| {
-        // What no line tells is told only where it is the same for everybody.
+        // A delayed arrival that the report leaves out is a secret of the enemy.
         let is_hidden = matches!(event, Event::ArrivalDelayed { .. }) && !is_told;
         let text = if is_hidden { String::new() } else { words::sentence(battle, &[event]).text().to_owned() };
         (text, why::rule_of(event))
@@ -46,7 +46,7 @@ fn squad(before: &Battle, id: SquadId) -> Value {
     json!({ "id": id, "key": it.key, "name": it.name, "side": it.side, "broken": before.squad(id).is_broken })
 }
 
-/// A unit, and how it was as the round closed.
+/// A unit as it was when the round closed.
 fn unit(before: &Battle, id: UnitId) -> Value {
     let it = before.unit(id);
     json!({
@@ -55,7 +55,7 @@ fn unit(before: &Battle, id: UnitId) -> Value {
     })
 }
 
-/// **X-1** Once a battle is over, the players' own are dead or wounded.
+/// **X-1** The state of a unit. Once a battle is over, the players' fallen are dead or wounded.
 fn state(battle: &Battle, id: UnitId) -> Value {
     let it = battle.unit(id);
     let is_cared_for = battle.outcome().is_some() && battle.setup().squad(it.squad).side == Side::Players;

@@ -1,4 +1,4 @@
-//! A squad from near: who stands where, with what in hand, and what its heroes can do and at what cost.
+//! A squad in detail: who stands where, with what in hand, and what its heroes can do and at what cost.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::line::report::chances::percent;
 use crate::line::report::words::formation as words;
 use crate::line::rules::preview;
 
-/// A squad from near, a line for each thing to say. What the enemy's heroes can do is for the enemy to know.
+/// A squad in detail, a line for each thing. What the enemy's heroes can do is a secret of the enemy.
 pub fn look(battle: &Battle, squad: SquadId) -> String {
     let setup = battle.setup();
     let mut lines = vec![format!("{}: {}", setup.squad(squad).name, plight(battle, squad))];
@@ -49,7 +49,7 @@ fn plight(battle: &Battle, squad: SquadId) -> String {
     format!("{} of {} standing{broken}{suffering}", battle.standing(squad).count(), it.starting)
 }
 
-/// **F-9** `dazed`, `2 frenzied`: how those of a squad are who are not themselves, and how many if not all are so.
+/// **F-9** `dazed`, `2 frenzied`: the plights of a squad's units, and how many have each unless all do.
 pub(super) fn suffering(battle: &Battle, squad: SquadId) -> Vec<String> {
     let told = |it: Plight| match battle.standing(squad).filter(|unit| battle.is_in(*unit, it)).count() {
         0 => None,
@@ -59,7 +59,7 @@ pub(super) fn suffering(battle: &Battle, squad: SquadId) -> Vec<String> {
     [Plight::Dazed, Plight::Frenzied].into_iter().filter_map(told).collect()
 }
 
-/// **V-1, V-3, V-7** How far it gets.
+/// **V-1, V-3, V-7** How far a squad can go.
 fn speed(battle: &Battle, squad: SquadId) -> String {
     if battle.standing(squad).all(|it| battle.is_dazed(it)) {
         return "It is dazed, and neither shoots, strikes nor moves (F-9)".to_owned();
@@ -79,7 +79,7 @@ fn speed(battle: &Battle, squad: SquadId) -> String {
     format!("MOV {slowest}: {fast} now if it doesn't shoot (V-3), and a charge goes 2d6 beyond that (V-7)")
 }
 
-/// **L-1** What its nerve is held against, unless it is never tested.
+/// **L-1** The test of a squad's nerve. `None` if it is never tested.
 fn nerve(battle: &Battle, squad: SquadId) -> Option<String> {
     if battle.is_built(squad) {
         return None;
@@ -93,7 +93,7 @@ fn nerve(battle: &Battle, squad: SquadId) -> Option<String> {
     ))
 }
 
-/// **F-2, F-3, F-4** What it gains in a formation, where there are any.
+/// **F-2, F-3, F-4** What a squad gains in a formation, in battles that have them.
 fn formed(battle: &Battle, squad: SquadId) -> Option<String> {
     battle.setup().formations?;
     let any = |is: fn(&Drill) -> bool| battle.standing(squad).any(|it| is(&battle.profile(it).drill));
@@ -112,7 +112,7 @@ fn formed(battle: &Battle, squad: SquadId) -> Option<String> {
     (!gains.is_empty()).then(|| format!("In a formation {}", join(&gains, "and")))
 }
 
-/// Those who stand: who are alike together, and who has a name of his own by himself.
+/// The standing units in groups: those of one profile together, and each named unit by itself.
 fn sorts(battle: &Battle, squad: SquadId) -> Vec<Vec<UnitId>> {
     let setup = battle.setup();
     let key = |it: UnitId| (setup.unit(it).profile, Some(it).filter(|it| setup.is_named(*it)));
@@ -165,13 +165,13 @@ fn gone(battle: &Battle, id: UnitId) -> String {
     format!("{}: {state}", battle.setup().unit(id).name)
 }
 
-/// Each weapon that somebody has who stands.
+/// Each weapon that a standing unit has.
 pub(super) fn weapons(battle: &Battle, squad: SquadId) -> Vec<WeaponId> {
     let found = battle.standing(squad).flat_map(|it| battle.profile(it).weapons.iter().copied());
     found.collect::<BTreeSet<WeaponId>>().into_iter().collect()
 }
 
-/// **S-1** How far each of its weapons carries.
+/// **S-1** The range of each of a squad's weapons.
 pub fn ranges(battle: &Battle, squad: SquadId) -> Vec<Range> {
     let weapons = |unit: UnitId| battle.profile(unit).weapons.iter().map(move |it| (unit, battle.setup().weapon(*it)));
     let all = battle.standing(squad).flat_map(weapons);

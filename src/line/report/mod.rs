@@ -1,8 +1,10 @@
-//! What people see: the map, the answer to a post, the casualty report of a round, why each line
-//! of it is so, and the report of the whole battle.
+//! What people see: the map, the answer to a post, the casualty report of a round, why each line of it is so, and the
+//! report of
+//! the whole battle.
 //!
-//! Nothing is decided here. Sentences are made in `words` and `why`, one function each; what goes together on a line in
-//! `gather`; and what a place can show in [`Markup`](crate::page::Markup).
+//! Nothing is decided here. `words` and `why` make the sentences, one function each; `gather` decides which events
+//! share a line;
+//! and [`Markup`](crate::page::Markup) writes them for each medium.
 
 mod aftermath;
 mod answer;

@@ -1,4 +1,4 @@
-//! What dice may make of orders, in numbers: for programs, and as bars.
+//! The odds of orders in numbers: as JSON for programs, and as bars.
 
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use crate::line::predict::{self, Distribution, FireOdds, LossOdds};
 use crate::line::report::{OrderOdds, chances};
 use crate::page::Numbers;
 
-/// What dice may make of these orders of a battle.
+/// The odds of orders as JSON, and those of fire as bars, too.
 pub fn numbers(battle: &Battle, all: &[OrderOdds]) -> Vec<Numbers> {
     let of = |odds: &OrderOdds| {
         let json = object_of(battle, odds).json();
@@ -23,7 +23,7 @@ pub fn numbers(battle: &Battle, all: &[OrderOdds]) -> Vec<Numbers> {
     all.iter().map(of).collect()
 }
 
-/// A JSON object in the making: its names keep the order in which they came.
+/// A JSON object under construction. Its names keep the order in which they are added.
 #[derive(Default)]
 struct Object(Vec<String>);
 
@@ -37,9 +37,9 @@ impl Object {
         self
     }
 
-    /// A law as `{"0": chance, "1": chance, …}`, in the order of the numbers.
+    /// Adds the chances of the first `rows` numbers, as `{"0": chance, "1": chance, …}`.
     fn with_law(self, name: &str, law: &Distribution, rows: usize) -> Object {
-        // A sum of many chances may be above 1 in its last digit, and is no chance then.
+        // Rounding may lift a sum of many chances a little above 1.
         let chances = (0..rows).fold(Object::default(), |all, n| all.with(&n.to_string(), &law.chance(n).min(1.0)));
         self.with_json(name, &chances.json())
     }
@@ -57,7 +57,7 @@ impl Object {
     }
 }
 
-/// How many go down, and how many of them are killed.
+/// The chances of how many units go down, and of how many of them are killed.
 #[derive(Clone, Copy, Debug)]
 pub struct Laws<'a> {
     pub downed: &'a Distribution,
@@ -77,7 +77,7 @@ impl Laws<'_> {
         }
     }
 
-    /// The same for programs.
+    /// The chances as JSON, for programs.
     pub fn json(&self) -> String {
         self.added_to(Object::default()).json()
     }
@@ -113,7 +113,7 @@ impl Laws<'_> {
     }
 }
 
-/// What dice may make of an order, with whose it is.
+/// The odds of an order, with the names of its squads.
 fn object_of(battle: &Battle, odds: &OrderOdds) -> Object {
     let name = |squad| &battle.setup().squad(squad).name;
     let kind = |it: &str| Object::default().with("kind", &it);

@@ -3,12 +3,12 @@
 use crate::line::battle::Side;
 use crate::map::{Party, PartyId};
 
-/// The place of a side among [`parties`].
+/// The index of a side in [`parties`].
 pub fn party(side: Side) -> PartyId {
     PartyId(side as u8)
 }
 
-/// The parties of a picture, each in the place of its side.
+/// The parties of a picture, in the order of the sides.
 pub fn parties() -> Vec<Party> {
     vec![Party::Yours, Party::Enemy]
 }

@@ -13,7 +13,8 @@ use crate::map::{Fallen, Ground, Moment, Name, ObjectiveView, Picture};
 
 pub(super) use squads::{labels, marks, name, shape};
 
-/// The battle after a round, with the round's events for the arrows; no events while the round is open.
+/// The picture of the battle after a round. The round's events give the arrows; `events` is empty while the round is
+/// open.
 pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
     let setup = battle.setup();
     let gone = setup.squad_ids().filter(|it| battle.is_annihilated(*it));
@@ -40,7 +41,7 @@ pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
     }
 }
 
-/// Those who were killed, and the downed whom nobody carries, one mark a tile.
+/// Killed units, and downed units that nobody carries, one mark a tile.
 fn fallen(battle: &Battle) -> Vec<Fallen> {
     let mark = |id| {
         let unit = battle.unit(id);

@@ -1,4 +1,4 @@
-//! What a player's squads can do, as the answers to the posts would have it.
+//! What a player's squads can do, as the answers to posts would say.
 
 use crate::field::SquadId;
 use crate::game::Question;
@@ -11,7 +11,7 @@ use crate::line::rules::Line;
 use crate::page::{Mark, Offer, Plan, Pool, Reach, SquadPlan, TargetOffer};
 use crate::post::Poster;
 
-/// What the asker's squads can do: where they get to, whom they can shoot and charge, and what CP are left.
+/// What the asker's squads can do: where they can go, whom they can shoot and charge, and what CP are left.
 pub fn plan(rules: &Line, question: &Question<'_, Line>) -> Plan {
     let Question { battle, asker, .. } = *question;
     let planner = Planner { rules, question };
@@ -39,7 +39,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Looks at a post as if it stood, if every order in it counts.
+    /// Calls `look` as if a post stood. `None` unless every order in it counts.
     fn with_post<T>(&self, written: &str, look: impl FnOnce(&Asked<'_>) -> T) -> Option<T> {
         let Question { battle, asker, language, posts, now, .. } = *self.question;
         let text = &format!("{}{written}", language.prefix);
@@ -57,7 +57,8 @@ impl Planner<'_> {
         counts.then(|| look(&asked))
     }
 
-    /// What is answered to a post of one order; `None` if it would come to nothing now, or nobody would roll for it.
+    /// The answer to a post of one order. `None` if the order would do nothing now, or if no dice would be rolled for
+    /// it.
     fn tried(&self, order: &Order) -> Option<Offer> {
         let written = canonical::canonical(self.question.battle, order);
         self.with_post(&written, |asked| {
@@ -71,8 +72,8 @@ impl Planner<'_> {
         })?
     }
 
-    /// **S-1** Each enemy that somebody of a squad can fire at, with all that it has and, if that is more than one, with each
-    /// weapon.
+    /// **S-1** Offers to fire at each enemy squad that can be fired at: with all weapons, and with each one if there
+    /// are several.
     fn fire(&self, squad: SquadId, side: Side) -> Vec<TargetOffer> {
         let battle = self.question.battle;
         let mut weapons = look::weapons(battle, squad);
@@ -91,7 +92,7 @@ impl Planner<'_> {
         offers
     }
 
-    /// **V-7** Each enemy that a squad can charge.
+    /// **V-7** Offers to charge each enemy squad that can be charged.
     fn charges(&self, squad: SquadId, side: Side) -> Vec<TargetOffer> {
         let offer = |target| {
             let offer = self.tried(&Order::Movement(squad, Movement::Charge { target, after: None }))?;
@@ -100,8 +101,9 @@ impl Planner<'_> {
         self.question.battle.squads_of(side.other()).filter_map(offer).collect()
     }
 
-    /// **V-3** Where a squad gets to with the fire that it is told, and where with fire that costs it steps, if it has not been
-    /// told any.
+    /// **V-3** Where a squad can go with the fire that it is ordered. If it is ordered none, also where with fire that
+    /// costs it
+    /// steps.
     fn reach(&self, squad: SquadId, fire: &[TargetOffer]) -> Vec<Reach> {
         let battle = self.question.battle;
         let Some(leader) = battle.leader(squad) else { return Vec::new() };
@@ -118,14 +120,14 @@ impl Planner<'_> {
             let reach = self.with_post(&format!("{written}{here}"), |asked| {
                 Forecast::of(asked, asked.posts[asked.post].poster).reach(squad, written)
             });
-            // Who has been told to fire fires either way.
+            // A squad that is ordered to fire fires either way.
             reaches
                 .extend(reach.filter(|it| !it.tiles.is_empty() && reaches.iter().all(|other| other.fires != it.fires)));
         }
         reaches
     }
 
-    /// **C-2** What each pool of the asker's has left.
+    /// **C-2** What is left in each of the asker's pools.
     fn pools(&self) -> Vec<Pool> {
         let Question { battle, asker, posts, .. } = *self.question;
         let pools = answer::command(battle, &orders::collect(battle, posts).cp_left, asker).into_iter();

@@ -5,7 +5,7 @@ use crate::line::report::{gather, summary, tale, words};
 use crate::page::words as page_words;
 use crate::page::{Known, Part, Report, ReportLine, Rich};
 
-/// Tells a round: `before` is the battle as the round closed, `events` all that happened since.
+/// The report of a round. `before` is the battle as the round closed, `events` all that happened since.
 pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
     let round = before.round();
     let mut after = before.clone();
@@ -36,7 +36,7 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
     }
 }
 
-/// What a line says; `None` if nobody needs to read it.
+/// The text of a line. `None` if nobody needs to read it.
 fn text_of(battle: &Battle, events: &[Event], told: &[usize]) -> Option<Rich> {
     let told: Vec<&Event> = told.iter().map(|it| &events[*it]).collect();
     let is_silent = matches!(told[..], [only] if words::is_silent(battle, only));

@@ -1,4 +1,4 @@
-//! The short of a round: what is read first, and what each squad has left.
+//! The short form of a round: what is read first, and what each squad has left.
 
 use crate::field::{GoalKind, ObjectiveId, Outcome, SquadId};
 use crate::line::battle::{Battle, Goal, Side};
@@ -8,12 +8,12 @@ use crate::line::rules::preview::{Progress, goal_progress, parts_progress};
 use crate::page::words::{self as page_words, Holding, Players, SoFar};
 use crate::page::{Known, Rich, Table, say};
 
-/// What is read on a phone, a line each. **O-3** With what is owed next it says that the players may leave.
+/// The lines to read on a phone. **O-3** The line about what is owed next also says that the players may leave.
 pub(super) fn short(after: &Battle, known: &Known, is_of_round: bool) -> Vec<Rich> {
     let is_open = |n: &usize| {
         after.setup().goals[*n].kind == GoalKind::Main && after.goal_met(*n).is_none() && after.outcome().is_none()
     };
-    // Who only looks how things stand reads right below what the goals are, and how far each is.
+    // Somebody who only looks how things stand reads about the goals right below.
     let open = (0..after.setup().goals.len()).filter(|it| is_of_round && is_open(it));
     let missing = open.flat_map(|n| page_words::missing(&after.setup().goals[n], &so_far(after, n)));
     let standing = standing(after, &missing.collect::<Vec<_>>());
@@ -25,7 +25,7 @@ pub(super) fn short(after: &Battle, known: &Known, is_of_round: bool) -> Vec<Ric
     lines
 }
 
-/// Who holds what, what the goals want beyond that, how many stand of the squads that have come, and the points.
+/// Who holds each objective, what the goals still need, how many stand of the squads that have come, and the points.
 fn standing(after: &Battle, goals: &[String]) -> Rich {
     let holding = |id: ObjectiveId| {
         let now = after.objective(id);
@@ -55,8 +55,9 @@ fn so_far(after: &Battle, goal: usize) -> SoFar {
     SoFar { done, of, parts: parts_progress(after, goal).iter().map(|it| (it.done, it.of)).collect() }
 }
 
-/// What each squad has left: a row for each that has ever been on the map. Whether it has shot is as it was when the round
-/// closed.
+/// What each squad has left: a row for each that has ever been on the map. `closed` is the battle as the round closed,
+/// and says
+/// whether a squad has shot.
 pub(super) fn squads(closed: &Battle, after: &Battle) -> Table {
     let mut table = Table::new(&["squad", "standing", "down", "place", "state"]);
     for id in Side::ALL.into_iter().flat_map(|side| squads_of(after, side)) {
@@ -70,7 +71,7 @@ pub(super) fn squads(closed: &Battle, after: &Battle) -> Table {
     table
 }
 
-/// The squads of a side that have ever been on the map, and that somebody belongs to.
+/// The squads of a side that have ever been on the map and have members.
 pub(super) fn squads_of(battle: &Battle, side: Side) -> impl Iterator<Item = SquadId> {
     let came = |it: &SquadId| !battle.squad(*it).in_reserve && !battle.squad(*it).members.is_empty();
     battle.setup().squad_ids().filter(move |it| battle.side(*it) == side).filter(came)

@@ -13,16 +13,17 @@ use crate::line::report::words;
 use crate::line::report::words::tale::{self as say, Fall, Hand, Loss, SquadRound};
 use crate::page::{Rich, Voice};
 
-/// What a sentence is about. A round is told in this order, and where one message can't hold it all, the last are left out.
+/// What a sentence is about, in the order of the story. If one message can't hold the story, the last sentences are
+/// left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Matter {
-    /// How it ended, which goals were met, what was taken.
+    /// How the battle ended, which goals were met, which objectives were taken.
     Decided,
-    /// Those whom somebody gave a name.
+    /// Units with a name of their own.
     People,
     Squads,
     Hurt,
-    /// What comes with the next round: it changes what everybody orders.
+    /// What comes with the next round, as it matters for everybody's orders.
     Comes,
     /// Orders that came to nothing.
     InVain,
@@ -34,7 +35,7 @@ pub(super) enum Matter {
     Moved,
 }
 
-/// The round in sentences, what mattered most first. `told` are those of [`of_event`].
+/// The story of a round in sentences, the most important first. `told` holds the sentences of [`of_event`].
 pub(super) fn tale(
     mut told: Vec<(Matter, Rich)>,
     before: &Battle,
@@ -62,13 +63,15 @@ pub(super) fn tale(
     }
     told.extend(say::moved(after, &moved(before, events, after)).map(|it| (Matter::Moved, it)));
     told.sort_by_key(|it| it.0);
-    // What squads of a formation did together is told once.
+    // Squads of a formation get the same sentence for what they did together.
     told.dedup();
     told.into_iter().map(|it| it.1).collect()
 }
 
-/// **T-7** Who is in melee with whom as a round closes, and who is free to shoot and to move, whomever he reaches; **L-3** and
-/// who is broken: the last words before what is owed next.
+/// **T-7** The players' squads that are in melee as a round closes, with their enemies, and those that are free to
+/// shoot and to
+/// move, with the enemies in their reach; **L-3** then the broken ones. These lines end a report, before what is owed
+/// next.
 pub(super) fn stand(after: &Battle) -> Vec<Rich> {
     if after.outcome().is_some() {
         return Vec::new();
@@ -79,9 +82,11 @@ pub(super) fn stand(after: &Battle) -> Vec<Rich> {
     say::stand(after, &melees, &free).into_iter().chain(say::broken(after, &broken)).collect()
 }
 
-/// **X-3** Who has fallen so far, by whose hand, what became of those who have a name, and how many they felled
-/// themselves; then what each squad lost, and, once the battle is over, who with a name came through. `found` are those of
-/// whom it was decided after the battle.
+/// **X-3** The named units that fell, by whose hand, what became of them and how many they felled; then the
+/// losses of
+/// each squad; and, once the battle is over, the named units that came through. `found` holds the units whose fate was
+/// decided
+/// after the battle.
 pub(super) fn of_battle(battle: &Battle, events: &[&Event], found: &[UnitId], is_over: bool) -> Vec<Rich> {
     let fell = fallen(1, events.iter().copied(), battle);
     let felled = felled_by(battle, events);
@@ -123,7 +128,7 @@ pub(super) fn felled_by(battle: &Battle, events: &[&Event]) -> BTreeMap<UnitId, 
     felled
 }
 
-/// What one event by itself is worth telling for, as things were before it.
+/// The sentence of one event that is worth telling by itself. `battle` is as it was before the event.
 pub(super) fn of_event(battle: &Battle, event: &Event) -> Option<(Matter, Rich)> {
     let is_ours = |squad: SquadId| battle.side(squad) == Side::Players;
     let matter = match event {
@@ -177,7 +182,7 @@ fn losses(after: &Battle, fell: &[Fall]) -> Vec<Loss> {
     squads.into_iter().map(|(squad, fell)| Loss { squad, fell }).collect()
 }
 
-/// Everybody who fell and still lies there, in roster order: the last time, if he has been on his feet again.
+/// The units that fell and still lie there, in roster order. A unit that stood up again in between has its last fall.
 pub(super) fn fallen<'a>(mut round: u16, events: impl IntoIterator<Item = &'a Event>, after: &Battle) -> Vec<Fall> {
     let mut fell: BTreeMap<UnitId, Fall> = BTreeMap::new();
     for (n, event) in events.into_iter().enumerate() {
@@ -204,7 +209,7 @@ pub(super) fn fallen<'a>(mut round: u16, events: impl IntoIterator<Item = &'a Ev
                 felled.for_each(|it| falls(it.0, Hand::Hazard, None, Some(*weapon)));
             }
             Event::Healed { unit, stands_at: Some(_), .. } => _ = fell.remove(unit),
-            // **G-1** Who lies there already was felled by somebody else.
+            // **G-1** A unit that lies there already was felled by somebody else.
             Event::Edited(Edited::Units(units)) => units.iter().for_each(|it| match it.state {
                 UnitState::Standing => _ = fell.remove(&it.unit),
                 _ => _ = fell.entry(it.unit).or_insert(fall(it.unit, Hand::Gm, None, None)),
@@ -216,8 +221,9 @@ pub(super) fn fallen<'a>(mut round: u16, events: impl IntoIterator<Item = &'a Ev
     fell.into_values().filter(|it| !after.unit(it.unit).is_standing()).collect()
 }
 
-/// Those whom somebody gave a name, heroes first: those who are told of one by one, and those who are told of with their
-/// squad. The dead are told of one by one.
+/// Named units that fell, heroes first: those that get a sentence each, and those that get one with their squad. A dead
+/// unit
+/// always gets its own.
 fn figures(after: &Battle, fell: &[Fall]) -> (Vec<Fall>, Vec<Fall>) {
     let setup = after.setup();
     let mut named: Vec<Fall> = fell.iter().copied().filter(|it| setup.is_named(it.unit)).collect();
@@ -225,12 +231,12 @@ fn figures(after: &Battle, fell: &[Fall]) -> (Vec<Fall>, Vec<Fall>) {
     named.into_iter().partition(|it| say::is_dead(after, it.unit) || !setup.is_one_of_many(it.unit))
 }
 
-/// Those who fell, squad by squad.
+/// The units that fell, squad by squad.
 fn by_squad<'a>(after: &Battle, fell: &'a [Fall]) -> Vec<&'a [Fall]> {
     fell.chunk_by(|a, b| after.unit(a.unit).squad == after.unit(b.unit).squad).collect()
 }
 
-/// Who is a squad by himself and has a name.
+/// Whether a squad is a single unit with a name of its own.
 fn is_figure(after: &Battle, squad: SquadId) -> bool {
     matches!(after.squad(squad).members[..], [only] if after.setup().is_named(only))
 }
@@ -244,7 +250,7 @@ fn squad_rounds<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses
             Event::Charged(it) if it.squad == squad => Some(&**it),
             _ => None,
         };
-        // Who was in melee with them all the time comes no nearer.
+        // A squad that was in melee with its target all the time comes no nearer.
         let is_news = |it: &Charge| it.needed != Some(0) || !before.squads_in_contact(it.squad).contains(&it.target);
         let charged_at = events.iter().position(|it| charge(it).is_some_and(is_news));
         let stands = !after.is_annihilated(squad);
@@ -265,15 +271,16 @@ fn squad_rounds<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses
     rounds
 }
 
-/// **V-6** Who disengaged in a melee, and whether he is out of it. Nobody is whose way ends in an enemy's zone, or who
-/// finds none.
+/// **V-6** The squads that disengaged from a melee, and whether each is out of it. A squad isn't if its way ends in an
+/// enemy's
+/// zone, or if it finds no way.
 fn getaways(before: &Battle, events: &[Event]) -> BTreeMap<SquadId, bool> {
     let (mut getaways, mut now) = (BTreeMap::new(), before.clone());
     for event in events {
         now.apply(event);
         let squad = match event {
             Event::Disengaged { squad, rolls } if !rolls.is_empty() => {
-                // **O-3** Who leaves the battle goes no way on the map.
+                // **O-3** A squad that leaves the battle makes no move on the map.
                 getaways.insert(*squad, true);
                 continue;
             }
@@ -292,8 +299,9 @@ fn fells(event: &Event, squad: SquadId, after: &Battle) -> bool {
     hits.iter().any(|it| it.fate.is_felled() && it.victim.is_some_and(|it| after.unit(it).squad == squad))
 }
 
-/// Who got on his feet again after having lain there: those whom somebody gave a name by it, the others counted. Who fell
-/// once more is among those who fell as well, so that the numbers add up.
+/// Units that lay there and stood up again: named units by name, the others counted. Units that fell once more are also
+/// among
+/// the fallen, so that the numbers add up.
 fn risen(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
     let helped = pick!(events, Event::Healed { unit, stands_at: Some(_), .. } => *unit);
     let risen: BTreeSet<UnitId> = helped.filter(|it| !before.unit(*it).is_standing()).collect();
@@ -304,7 +312,7 @@ fn risen(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
     named.chain(squads.into_iter().map(|(squad, count)| say::rose(after, squad, count))).collect()
 }
 
-/// Who has lost HP and still stands, and to whom: one by one who has a name or is a squad by himself, the others counted.
+/// Units that lost HP and still stand, and who hurt them: named units and squads of one one by one, the others counted.
 fn hurt(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
     let lost = |it: UnitId| before.unit(it).hp - after.unit(it).hp;
     let stood = |it: UnitId| before.unit(it).is_standing() && after.unit(it).is_standing();
@@ -322,7 +330,7 @@ fn hurt(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
     alone.chain(squads).collect()
 }
 
-/// Whose fire or blows hurt any of these.
+/// The squads whose fire or blows hurt any of these units.
 fn hurt_by(events: &[Event], them: &[UnitId]) -> Vec<SquadId> {
     let hurts = |volley: &&Volley| {
         volley.hits.iter().any(|it| it.fate == Fate::Hurt && it.victim.is_some_and(|it| them.contains(&it)))
@@ -335,7 +343,7 @@ fn volleys(events: &[Event]) -> impl Iterator<Item = &Volley> {
     events.iter().filter_map(Event::volley)
 }
 
-/// Who attacked whom, and whether that harmed anybody there.
+/// Pairs of squads of which the first attacked the second, and whether that harmed anybody there.
 fn attacks(events: &[Event], is_it: impl Fn(VolleyKind) -> bool) -> BTreeMap<(SquadId, SquadId), bool> {
     let mut did = BTreeMap::new();
     for it in volleys(events).filter(|it| is_it(it.kind) && !it.shots.is_empty()) {
@@ -348,7 +356,7 @@ fn does_harm(volley: &Volley) -> bool {
     volley.hits.iter().any(|it| Fate::Hurt <= it.fate)
 }
 
-/// **S-9, A-6** Whether a squad harmed somebody whom it did not aim at: then nobody may read that it harmed nobody.
+/// **S-9, A-6** Whether a squad harmed anybody that it didn't aim at. Then no sentence may say that it harmed nobody.
 fn harms_unaimed(events: &[Event], by: SquadId) -> bool {
     let goes_astray = |it: &Volley| it.by == by && it.kind == VolleyKind::Stray && does_harm(it);
     let fells_own = |it: &Event| match it {
@@ -358,13 +366,13 @@ fn harms_unaimed(events: &[Event], by: SquadId) -> bool {
     volleys(events).any(goes_astray) || events.iter().any(fells_own)
 }
 
-/// Who fired at whom and harmed nobody.
+/// Squads that fired and harmed nobody, with their targets.
 fn fired_in_vain(events: &[Event]) -> Vec<(SquadId, SquadId)> {
     let vain = attacks(events, |it| it == VolleyKind::Fire).into_iter().filter(|it| !it.1).map(|it| it.0);
     vain.filter(|it| !harms_unaimed(events, it.0)).collect()
 }
 
-/// Squads that struck each other, or one of them the other, and harmed nobody; and whether both struck.
+/// Pairs of squads of which one or both struck and nobody was harmed, and whether both struck.
 fn fought_in_vain(events: &[Event]) -> Vec<(SquadId, SquadId, bool)> {
     let struck = attacks(events, is_melee);
     let is_idle = |by: SquadId, at: SquadId| struck.get(&(by, at)) == Some(&false) && !harms_unaimed(events, by);
@@ -377,7 +385,7 @@ fn fought_in_vain(events: &[Event]) -> Vec<(SquadId, SquadId, bool)> {
     struck.keys().filter_map(melee).collect()
 }
 
-/// **S-5** At whom players fired who were gone by then.
+/// **S-5** The players' fire at squads that were gone by then.
 fn wasted(before: &Battle, events: &[Event]) -> Vec<Rich> {
     let is_ours = |squad: SquadId| before.side(squad) == Side::Players;
     let mut at = grouped(pick!(
@@ -388,8 +396,9 @@ fn wasted(before: &Battle, events: &[Event]) -> Vec<Rich> {
     at.iter().map(|(target, by)| say::wasted(before, by, *target)).collect()
 }
 
-/// **S-1** Who of the players could not fire as told. Where others of the squad fired there, it did as it was told; and who has
-/// nothing to fire with in a formation was never told to.
+/// **S-1** The players' squads that could not fire as ordered. A squad of which others fired at that target did as
+/// ordered; and a
+/// squad in a formation with nothing to fire was never ordered to.
 fn held(before: &Battle, events: &[Event]) -> Vec<Rich> {
     let fired = attacks(events, |it| it == VolleyKind::Fire);
     let forms = |squad: SquadId| {
@@ -413,7 +422,8 @@ fn held(before: &Battle, events: &[Event]) -> Vec<Rich> {
     held.collect()
 }
 
-/// **V-1, V-6, F-20** Squads that moved and did not charge in the end, which is told by itself, and where they are led from now.
+/// **V-1, V-6, F-20** Squads that moved, and where their leaders are now. Charges and arrivals have sentences of their
+/// own.
 fn moved(before: &Battle, events: &[Event], after: &Battle) -> Vec<(SquadId, Tile)> {
     let goes = |event: &Event, squad: SquadId| match event {
         Event::Moved(it) => {

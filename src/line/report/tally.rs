@@ -1,4 +1,4 @@
-//! What a squad's attacks came to, counted.
+//! The results of a squad's attacks, counted.
 
 use crate::field::{UnitId, grouped, summed};
 use crate::line::battle::{Battle, Fate, Hit, Silence, Volley, WeaponId};
@@ -44,19 +44,19 @@ impl Tally {
 
 /// Each weapon that was used, and how many units used it.
 pub(super) fn weapons(volleys: &[&Volley]) -> Vec<(Option<WeaponId>, usize)> {
-    // All attacks of one unit stand together.
+    // All attacks of one unit are next to each other.
     let users = |it: &Volley| it.shots.chunk_by(|a, b| a.unit == b.unit).count();
     summed(volleys.iter().filter(|it| !it.shots.is_empty()).map(|it| (it.weapon, users(it))))
 }
 
-/// Units that used nothing at all, each with the first reason.
+/// Units that made no attack at all, each with the first reason.
 pub(super) fn silent(volleys: &[&Volley]) -> Vec<(UnitId, Silence)> {
     let fires = |unit: UnitId| volleys.iter().any(|it| it.shots.iter().any(|shot| shot.unit == unit));
     let silent = volleys.iter().flat_map(|it| it.silent.iter().copied()).filter(|it| !fires(it.0));
     grouped(silent).into_iter().map(|(unit, why)| (unit, why[0])).collect()
 }
 
-/// Those who were hurt and still stand, and the HP they have left.
+/// Units that were hurt and still stand, and the HP that each has left.
 pub(super) fn hurt(battle: &Battle, volleys: &[&Volley]) -> Vec<(UnitId, i16)> {
     let harming = volleys.iter().flat_map(|it| &it.hits).filter(|it| Fate::Hurt <= it.fate);
     let mut victims = grouped(harming.filter_map(|it| Some((it.victim?, it))));
@@ -65,7 +65,7 @@ pub(super) fn hurt(battle: &Battle, volleys: &[&Volley]) -> Vec<(UnitId, i16)> {
     victims.into_iter().map(|(who, hits)| (who, battle.unit(who).hp - lost(hits))).collect()
 }
 
-/// The most that cover gave to any save, who had it, and whether all had as much.
+/// The best cover of any save, the unit that had it, and whether all saves had as much.
 pub(super) fn cover(volleys: &[&Volley]) -> Option<(u8, UnitId, bool)> {
     let saves = || {
         let hits = volleys.iter().flat_map(|it| &it.hits);

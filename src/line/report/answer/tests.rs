@@ -23,13 +23,13 @@ fn battle() -> Battle {
     )
 }
 
-/// What is answered to the last of these posts.
+/// The answer to the last of these posts.
 fn told(battle: &Battle, posts: &[(Poster, &str)]) -> String {
     let answers = answers_with(battle, posts, false);
     answers.last().cloned().flatten().map_or_else(String::new, |it| it.text())
 }
 
-/// What is answered to each of these posts.
+/// The answers to each of these posts.
 fn told_of_all(battle: &Battle, posts: &[(Poster, &str)], in_full: bool) -> String {
     let answers = answers_with(battle, posts, in_full);
     answers.iter().flatten().map(Answer::text).collect::<Vec<_>>().join("\n")
@@ -514,7 +514,7 @@ mod formations {
         }
     }
 
-    /// The same once Alpha and Bravo stand in a formation, and the enemy in melee with Carol.
+    /// A battle in which Alpha and Bravo stand in a formation, and the enemy is in melee with Carol.
     fn formed(enemy: &str) -> Battle {
         let mut battle = scene_with(
             &format!(".a .a .a . . . {enemy}\n.b .b .  . . . .c\n.  .  .  . . . {enemy}"),

@@ -1,4 +1,4 @@
-//! Who takes part, and where everybody is.
+//! The cast of a film, and its frames, which say where everybody is.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::line::report::party::party;
 use crate::line::report::picture::{labels, marks, name, shape};
 use crate::map::{Cast, CastSquad, CastUnit, Frame, Held, Name, Placed, State};
 
-/// Everybody who is on the field or has been, also a squad in which a hero was alone.
+/// The squads and units that are or were on the field, including the squad that a hero was in alone.
 pub fn cast(battle: &Battle) -> Cast {
     let setup = battle.setup();
     let on_field = || setup.unit_ids().filter(|it| battle.unit(*it).state != UnitState::InReserve);
@@ -36,7 +36,7 @@ pub fn cast(battle: &Battle) -> Cast {
     Cast { squads: squads.collect(), units: units.collect() }
 }
 
-/// Where everybody is, and who holds what. The downed whom their squad carries are off the field.
+/// Where each unit is, and who holds each objective. Downed units that their squad carries are off the field.
 pub fn frame(battle: &Battle) -> Frame {
     let mut frame = fallen_where_they_fell(battle);
     for (id, placed) in &mut frame.units {
@@ -48,7 +48,7 @@ pub fn frame(battle: &Battle) -> Frame {
     frame
 }
 
-/// The same while a round is played: nobody is carried away before it is over.
+/// Like [`frame`], but the downed lie where they fell: nobody is carried away before the round is over.
 pub(super) fn fallen_where_they_fell(battle: &Battle) -> Frame {
     let setup = battle.setup();
     let placed = |id| {

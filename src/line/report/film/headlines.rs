@@ -1,4 +1,4 @@
-//! What lines are about that are watched at once, and a sentence for it.
+//! What the lines of a scene are about, and a headline for it.
 
 use std::collections::BTreeSet;
 
@@ -15,14 +15,14 @@ use crate::map::BeatKind;
 use crate::page::words::{goal_news, verb};
 use crate::page::{self, Named, does, ending, headline, is_plural};
 
-/// What a line is about, as far as it decides what it is watched with.
+/// What a report line is about, as far as that decides which lines share a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum About {
-    /// What was ordered and came to nothing.
+    /// An order that came to nothing.
     Refusal,
     Ability,
     Hero,
-    /// **C-5** What waited for a moment, and whether that moment is told after it.
+    /// **C-5** An ability that waited for a moment. `is_before` says whether the report tells that moment after it.
     Triggered {
         is_before: bool,
     },
@@ -31,22 +31,22 @@ pub(super) enum About {
     Stray(SquadId),
     /// **A-6**
     Hazard(SquadId),
-    /// **M-2, M-4** All who strike each other.
+    /// **M-2, M-4** The squads that strike each other.
     Melee(BTreeSet<SquadId>),
     /// **M-3, M-7**
     Press(BTreeSet<SquadId>),
     Moves(Side),
     Disengages(SquadId),
     Charges(SquadId),
-    /// **F-4, V-7** Spears strike whoever charges them, and who comes in after that.
+    /// **F-4, V-7** Spears strike a charging squad, and then it comes in.
     ComesIn(SquadId),
     Formation,
     Morale,
     Objectives,
     End,
-    /// What the scenario tells.
+    /// A text of the scenario.
     Story,
-    /// Who comes, and what else is so as a round opens.
+    /// Arrivals, and what else happens as a round opens.
     Comes,
     /// **G-1**
     ByHand,
@@ -54,7 +54,7 @@ pub(super) enum About {
 
 impl film::About for About {
     fn joins(&self, last: &About) -> bool {
-        // What waited for the moment that comes next leads to it.
+        // An ability that waited for the next moment belongs to its scene.
         if *last == (About::Triggered { is_before: true }) {
             return !matches!(self, About::Moves(_));
         }
@@ -75,7 +75,7 @@ impl film::About for About {
         }
     }
 
-    /// Only a side's moves are watched at once though something else is told between.
+    /// Only a side's moves share a scene when other lines stand between them.
     fn is_apart(&self, _: &About) -> bool {
         matches!(self, About::Moves(_))
     }
@@ -97,7 +97,7 @@ struct Lost {
     hurt: usize,
 }
 
-/// A round before and after it happens.
+/// Writes headlines from the battle before and after a round.
 pub(super) struct Say<'a> {
     pub(super) battle: &'a Battle,
     pub(super) after: &'a Battle,
@@ -117,8 +117,7 @@ impl Named for Say<'_> {
 }
 
 impl Say<'_> {
-    /// What is watched at once where a report tells of this, whose events these are: of what kind it is, and what happens, in
-    /// some 45 letters.
+    /// The kind of a scene with these events, which the report has in `part`, and a headline of some 45 letters.
     pub(super) fn headline(&self, about: &About, part: &str, events: &[&Event]) -> (BeatKind, Option<String>) {
         let (kind, told) = match about {
             About::Fire(_) | About::Stray(_) | About::Hazard(_) => (BeatKind::Shooting, self.fire(events)),
@@ -141,7 +140,7 @@ impl Say<'_> {
         (kind, told.map(|it| headline([it])))
     }
 
-    /// Who fell and who was hurt, by squad, in the order in which it happened.
+    /// The units that fell or were hurt, by squad, in the order of the events.
     fn losses(&self, events: &[&Event]) -> Vec<Lost> {
         let fates = |event: &&Event| match event {
             Event::Attacked(it) => it.hits.iter().filter_map(|it| Some((it.victim?, it.fate))).collect(),
@@ -157,12 +156,12 @@ impl Say<'_> {
         squads.into_iter().map(lost).filter(|it| 0 < it.down + it.hurt).collect()
     }
 
-    /// Whether nobody of a squad is left after these fell.
+    /// Whether nobody of a squad is left after these losses.
     fn is_end_of(&self, lost: &Lost) -> bool {
         0 < lost.down && self.battle.standing(lost.squad).count() <= lost.down
     }
 
-    /// `2 down`, `the last one down`; of a squad that has to be named `2 of Boyz down`, `the last of Boyz down`.
+    /// `2 down`, `the last one down`; with a name `2 of Boyz down`, `the last of Boyz down`.
     fn loss(&self, lost: &Lost, named: Option<&str>) -> String {
         let is_alone = self.battle.squad(lost.squad).members.len() == 1;
         let (many, state) = if lost.down == 0 { (lost.hurt, "hurt") } else { (lost.down, "down") };
@@ -175,7 +174,7 @@ impl Say<'_> {
         }
     }
 
-    /// The same of a squad that has to be named.
+    /// `2 of Boyz down`
     fn loss_of(&self, lost: &Lost) -> String {
         self.loss(lost, Some(self.name(lost.squad)))
     }
@@ -310,7 +309,7 @@ impl Say<'_> {
             Event::AbilityUsed { by, ability, on, .. } => (Some(setup.caster(*by)), *ability, *on),
             Event::AbilityTriggered { ability, on, .. } => (None, *ability, *on),
         );
-        // The first that is used; if none is, the first that takes effect.
+        // The first ability that is used, or else the first that takes effect.
         let (by, ability, on) = told.min_by_key(|it| it.0.is_none())?;
         let (name, target) = (&setup.ability(ability).name, target_name(self.battle, on));
         let on_target = format!("{name} on {target}");
@@ -470,7 +469,7 @@ impl Say<'_> {
     }
 }
 
-/// What came of fire that hurt nobody.
+/// The result of fire that hurt nobody.
 fn harmless(events: &[&Event]) -> &'static str {
     let volleys = || events.iter().filter_map(|it| it.volley());
     match (volleys().map(|it| it.shots.len()).sum(), volleys().map(|it| it.hits.len()).sum()) {

@@ -1,4 +1,4 @@
-//! Which lines of a report are watched at once.
+//! Which lines of a report share a scene.
 
 use crate::field::pick;
 use crate::game::film;
@@ -17,7 +17,7 @@ pub(super) fn of(before: &Battle, after: &Battle, events: &[Event], report: &Rep
     })
 }
 
-/// Whether nobody should miss it, though nobody falls or comes by it.
+/// Whether an event makes a scene a moment, though nobody falls or arrives by it.
 fn is_moment(battle: &Battle, event: &Event) -> bool {
     match event {
         Event::Charged(_)
@@ -40,7 +40,7 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
         | Event::AbilityLapsed { .. }
         | Event::AbilityInVain { .. }
         | Event::HeroStayed { .. }
-        // What was done ahead is told just before.
+        // The report tells just before this what was done ahead.
         | Event::ActedAhead { .. }
         | Event::UnitActedAhead { .. }
         | Event::VolleyWasted { .. }

@@ -1,4 +1,4 @@
-//! What each event shows.
+//! What a film shows of each event.
 
 use crate::field::{SquadId, Tile, UnitId, each_once, pick};
 use crate::line::battle::{Battle, Event, Fate, FormationEvent, Move, Volley, VolleyKind};
@@ -6,7 +6,7 @@ use crate::line::report::words::formation::plight;
 use crate::line::rules::{Line, ways};
 use crate::map::{Shot, ShotFate, Step, Ways};
 
-/// Makes an event of a round so, by its place: what is seen of it, and by which tiles units go.
+/// Applies the event at index `at` of a round. Returns what is seen of it, and the tiles that units pass.
 pub(super) fn play(rules: &Line, battle: &mut Battle, events: &[Event], at: usize) -> (Vec<Step>, Ways) {
     let event = &events[at];
     let gone = match event {
@@ -21,7 +21,7 @@ pub(super) fn play(rules: &Line, battle: &mut Battle, events: &[Event], at: usiz
     shown
 }
 
-/// What is seen of an event beside who is elsewhere or otherwise after it.
+/// What is seen of an event besides the new places and states of units.
 fn seen(battle: &Battle, event: &Event) -> Vec<Step> {
     let mark = |squad: SquadId, words: &str| vec![Step::Mark { squad, words: words.to_owned() }];
     let of_units = |units: &[UnitId], words: &str| {
@@ -74,7 +74,7 @@ fn seen(battle: &Battle, event: &Event) -> Vec<Step> {
     }
 }
 
-/// Each attack by what came of it; one that scored several hits is seen as several.
+/// The shots of a volley with their results. An attack that scored several hits is seen as several shots.
 fn shots(it: &Volley) -> Vec<Shot> {
     let mut seen = Vec::new();
     for (n, shot) in it.shots.iter().enumerate() {
@@ -98,7 +98,7 @@ fn shots(it: &Volley) -> Vec<Shot> {
     seen
 }
 
-/// Where a leader goes by a move, if its squad has one.
+/// The tile where a move ends for the leader, or for the only unit that moves. `None` if the move has no path.
 pub(super) fn end_of(it: &Move) -> Option<Tile> {
     match (&it.path[..], &it.steps[..]) {
         ([_, .., to], _) => Some(*to),

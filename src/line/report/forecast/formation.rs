@@ -1,4 +1,4 @@
-//! What orders about formations would come to: who is in the way, who fires at whom and how well, what a march costs.
+//! Forecasts of orders about formations: what is in the way, who fires at whom and how well, what a march costs.
 
 use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId, pick};
@@ -38,7 +38,7 @@ impl Forecast<'_> {
         let (first, counts) = self.first_for(squad, order);
         let battle = self.formed(squad, Some(first));
         let preview = preview::form_up(self.rules, &battle, counts);
-        // **F-11** Who can't take its step.
+        // **F-11** Units that can't take their step.
         let is_stuck =
             |who: UnitId| preview.stuck.iter().any(|it| matches!(it, StartTrouble::Stuck { unit, .. } if *unit == who));
         let shuffle = counts.shuffle.iter().copied().filter(|it| !is_stuck(it.0)).collect();
@@ -74,7 +74,7 @@ impl Forecast<'_> {
         lines
     }
 
-    /// **F-5** That those who are to form up are in one formation now, and what to do with the order.
+    /// **F-5** The doubt that the units are in one formation already, and what to do about the order.
     fn is_formed(&self, squad: SquadId, order: &FormUp) -> Option<String> {
         let members = preview::members(&self.battle, order);
         let is_whole = |it: &&Formation| members.iter().all(|unit| it.members.contains(unit));
@@ -85,23 +85,23 @@ impl Forecast<'_> {
         Some(format!("is in formation already{whole}, and needn't form up for anything: {how} (F-5)"))
     }
 
-    /// **F-12** Whether those who fail to form up lose nothing.
+    /// **F-12** Whether a squad that fails to form up loses nothing.
     fn is_failing_free(&self) -> bool {
         self.battle.setup().formations.is_some_and(|it| it.waive_failed_start)
     }
 
-    /// **F-12** Whether a squad can do nothing else, as it is told to form up and can't.
+    /// **F-12** Whether a squad can do nothing else, because it is ordered to form up and can't.
     fn loses_turn(&self, squad: SquadId) -> bool {
         let can_not = |(first, it)| preview::form_up(self.rules, &self.formed(squad, Some(first)), it).start.is_err();
         !self.is_failing_free() && self.form_ups().filter(|it| it.1.squads.contains(&squad)).any(can_not)
     }
 
-    /// The orders to form up, with the squad that each was given to.
+    /// The orders to form up, each with the squad that it was given to.
     fn form_ups(&self) -> impl Iterator<Item = (SquadId, &FormUp)> {
         pick!(self.orders.formations.ranging.iter(), (first, Ranging::FormUp(it)) => (first, it))
     }
 
-    /// **F-10** That some squads are to form up by an order that another squad was given, and how to change that.
+    /// **F-10** The doubt that some squads still have to form up by another squad's order, and how to change that.
     pub(super) fn forms_up_for_another(&self, squads: &[SquadId], own: SquadId) -> Option<String> {
         let mut of_others = self.form_ups().filter(|it| it.0 != own);
         let (first, order) = of_others.find(|it| it.1.squads.iter().any(|it| squads.contains(it)))?;
@@ -111,7 +111,7 @@ impl Forecast<'_> {
         ))
     }
 
-    /// **F-10** Of several orders for the same squads to form up the one that counts, and the squad that it was given to.
+    /// **F-10** Of several orders to form up the same squads, the one that counts and the squad that it was given to.
     fn first_for<'b>(&'b self, squad: SquadId, order: &'b FormUp) -> (SquadId, &'b FormUp) {
         let sorted = |it: &FormUp| {
             let mut squads = it.squads.clone();
@@ -121,7 +121,7 @@ impl Forecast<'_> {
         self.form_ups().find(|it| sorted(it.1) == sorted(order)).unwrap_or((squad, order))
     }
 
-    /// **F-16** Who of those who form up directs another formation, and goes on with that.
+    /// **F-16** The doubt that a unit directs another formation and goes on with that.
     fn directs_elsewhere(
         &self,
         battle: &Battle,
@@ -139,13 +139,16 @@ impl Forecast<'_> {
         Some(self.doubtful(squad, format!("{} goes on directing {whom}, and {why}", battle.setup().unit(who).name)))
     }
 
-    /// **R-1** The battle that the first shot is fired in: once all have formed up and disbanded who can, of those orders that
-    /// whoever asks may know of.
+    /// **R-1** The battle in which the first shot is fired: after every squad that can has formed up or disbanded, by
+    /// the orders that
+    /// the asker may know of.
     pub(super) fn once_formed(&self) -> Battle {
         Side::ALL.into_iter().fold(self.battle.clone(), |battle, side| self.formed_in(battle, side, None))
     }
 
-    /// The battle once those of a squad's side have formed up and disbanded who can; **R-5** up to the order of one of them.
+    /// The battle after every squad of a side that can has formed up or disbanded; **R-5** before the order of squad
+    /// `end`, if one is
+    /// given.
     pub(super) fn formed(&self, squad: SquadId, end: Option<SquadId>) -> Battle {
         self.formed_in(self.battle.clone(), self.battle.side(squad), end)
     }
@@ -206,7 +209,7 @@ impl Forecast<'_> {
         lines
     }
 
-    /// **F-3** What there is to say if another squad of the formation was told another target before.
+    /// **F-3** The doubt that an earlier order gives the formation another target.
     fn another_target(&self, battle: &Battle, squad: SquadId, it: &VolleyPreview) -> Option<AnswerLine> {
         let formation = battle.formation(it.formation)?;
         let differs = |them: &VolleyPreview| them.formation == it.formation && them.unit != it.unit;
@@ -220,7 +223,7 @@ impl Forecast<'_> {
         Some(self.doubtful(squad, text))
     }
 
-    /// **F-20, F-21** How a squad's formations would march; `None` if it has none and is not told to.
+    /// **F-20, F-21** How a squad's formations would march. `None` if it has none and isn't ordered to march.
     pub(super) fn march(&self, squad: SquadId, movement: &Movement) -> Option<Vec<AnswerLine>> {
         let told = match movement {
             Movement::Steps(steps) => format!("is to {}", march(&self.battle, steps)),
@@ -266,7 +269,9 @@ impl Forecast<'_> {
         Some([self.doubtful(squad, text)].into_iter().chain(short).collect())
     }
 
-    /// **F-20** The squad that moves a squad's formation before it can, if all that it is in are moved so.
+    /// **F-20** A formation that another squad's order moves first, and that squad. `None` unless this is so for all
+    /// formations of the
+    /// squad.
     fn marches_before<'b>(&self, battle: &'b Battle, squad: SquadId) -> Option<(&'b Formation, SquadId)> {
         let marches = |it: &Movement| matches!(it, Movement::Steps(_)) || it.plain_route().is_some();
         let before = self.orders.movement.iter().take_while(|it| it.0 != squad);
@@ -276,8 +281,9 @@ impl Forecast<'_> {
         battle.formations_of(squad).map(first_of).collect::<Option<Vec<_>>>()?.first().copied()
     }
 
-    /// **F-20, F-21** Who comes to the tile that a march leads to, if that isn't plain, and how far he falls short of it; and
-    /// whether he does.
+    /// **F-20, F-21** The unit that goes to the tile of a march, if that isn't plain, and how far it falls short; and
+    /// whether it falls
+    /// short.
     fn march_end(&self, battle: &Battle, squad: SquadId, route: &Route, events: &[Event]) -> Option<(String, bool)> {
         let RouteGoal::Tile(goal) = route.goal else { return None };
         let (guide, cut_short) = Course::of(self.rules, battle, &self.orders).march_guide(squad, route)?;
@@ -303,7 +309,7 @@ impl Forecast<'_> {
     }
 }
 
-/// Whether anybody of a squad is in a formation.
+/// Whether any unit of a squad is in a formation.
 fn is_of(battle: &Battle, formation: &Formation, squad: SquadId) -> bool {
     formation.members.iter().any(|it| battle.unit(*it).squad == squad)
 }

@@ -1,4 +1,4 @@
-//! What dice may make of an order: volleys, melees, charges, getting away, nerve.
+//! The odds of an order: fire, volleys, melees, charges, getting away, nerve.
 
 use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId, grouped};
@@ -13,30 +13,30 @@ use crate::page::{AnswerLine, Mark};
 
 use super::{Forecast, doubtful_if};
 
-/// Losses that are told of in a melee, on average: what would read as 0.0 isn't.
+/// The least mean losses in a melee that are told. Less would read as 0.0.
 const LOSS_MIN: f64 = 0.05;
 
-/// The same of those who are in that melee by chance.
+/// The least mean losses that are told of other squads in that melee.
 const LOSS_OF_OTHERS_MIN: f64 = 0.25;
 
-/// A charge that is made more seldom is doubtful.
+/// A charge with a lower chance is doubtful.
 const CHANCE_LIKELY: f64 = 0.25;
 
-/// What dice may make of an order.
+/// The odds of an order.
 #[derive(Clone, Debug)]
 pub enum OrderOdds {
     /// A squad's fire at another.
     Fire(FireOdds),
     /// **F-3** A formation's volley at one unit.
     Volley(UnitId, FireOdds),
-    /// A melee, and who asked for it.
+    /// The losses of every squad in a melee. The first field is the squad that the order is for.
     Melee(SquadId, Vec<LossOdds>),
     Charge(ChargeOdds),
     Getaway(GetawayOdds),
     Nerve(SquadId, NerveOdds),
 }
 
-/// Whether fire may be at any of these.
+/// Whether fire may be aimed at any of these squads.
 fn may_hit(fire: &Fire, squads: [SquadId; 2]) -> bool {
     match fire {
         Fire::At(parts) => parts.iter().any(|it| squads.contains(&it.target)),
@@ -45,7 +45,7 @@ fn may_hit(fire: &Fire, squads: [SquadId; 2]) -> bool {
 }
 
 impl Forecast<'_> {
-    /// What dice may make of an order, in numbers; nothing if none are rolled for it now.
+    /// The odds of an order. Empty if no dice are rolled for it now.
     pub(crate) fn foretell(&self, order: &Order) -> Vec<OrderOdds> {
         match order {
             Order::Fire(squad, Fire::At(parts)) => {
@@ -66,14 +66,16 @@ impl Forecast<'_> {
         }
     }
 
-    /// The round with the orders that are known, played many times up to the end of a phase: once for all that is asked.
+    /// The round with the known orders, played many times up to the end of a phase. Played once for each phase, on
+    /// first use.
     fn played(&self, last: Phase) -> &Played {
         let play = || Played::of(self.rules, &self.open, &self.once_formed(), &self.orders, last);
         self.played[last as usize].get_or_init(play)
     }
 
-    /// Of each squad that is fired at, whatever parts do it. One part that nothing else can change has its exact odds; others
-    /// are played.
+    /// The odds against each target of a squad's fire, all parts at it together. A single part that nothing else can
+    /// change has exact
+    /// odds; others are counted over many plays.
     pub(super) fn fire_odds(&self, squad: SquadId, parts: &[FirePart]) -> Vec<FireOdds> {
         if let [part] = parts
             && self.is_fire_by_itself(squad, part.target)
@@ -85,7 +87,7 @@ impl Forecast<'_> {
         targets.filter_map(|it| self.played(Phase::Shooting).fire(squad, it.0)).collect()
     }
 
-    /// Whether no other order that is known, no ability and no formation can change what a squad's fire at another comes to.
+    /// Whether no other known order, no ability and no formation can change the result of a squad's fire at another.
     fn is_fire_by_itself(&self, squad: SquadId, target: SquadId) -> bool {
         let side = self.battle.side(squad);
         let own = self.orders.fire.iter().filter(|it| self.battle.side(it.0) == side).take_while(|it| it.0 != squad);
@@ -102,7 +104,7 @@ impl Forecast<'_> {
             && !self.battle.has_formations()
     }
 
-    /// **F-3** What each formation of a squad fires, and what dice make of it: in the battle once these have formed up.
+    /// **F-3** The odds of the volleys of a squad's formations, in the battle after they have formed up.
     fn foretell_volleys(&self, squad: SquadId, at: VolleyAt) -> Vec<OrderOdds> {
         let volleys = preview::volley(self.rules, &self.once_formed(), squad, at).into_iter();
         volleys.filter_map(|it| Some(OrderOdds::Volley(it.unit?, self.volley_odds(squad, it.formation)?))).collect()
@@ -112,13 +114,15 @@ impl Forecast<'_> {
         self.played(Phase::Shooting).volley(squad, formation)
     }
 
-    /// **M-1** Of all squads that strike in the melee that a squad is in.
+    /// **M-1** The odds of all squads that strike in a squad's melee.
     fn melee_odds(&self, squad: SquadId) -> Vec<LossOdds> {
         let squads = preview::melee(&self.battle, &self.orders, squad);
         squads.into_iter().map(|it| self.played(Phase::Melee).losses(it)).collect()
     }
 
-    /// **V-7** With the move before it. A charge that nothing else can change has its exact odds; others are played.
+    /// **V-7** The odds of a charge, with the move before it. A charge that nothing else can change has exact odds;
+    /// others are counted
+    /// over many plays.
     fn charge_odds(
         &self,
         squad: SquadId,
@@ -142,7 +146,7 @@ impl Forecast<'_> {
         (route, ChargeOdds { squad, target, tries, needed, past_friends, is_forbidden, is_opposed, chance, gone })
     }
 
-    /// Whether no other order that is known, no ability and no formation can change what a charge comes to.
+    /// Whether no other known order, no ability and no formation can change the result of a charge.
     fn is_charge_by_itself(&self, squad: SquadId, target: SquadId) -> bool {
         let side = self.battle.side(squad);
         let is_in_the_way = |(it, order): (SquadId, &Movement)| {
@@ -180,7 +184,7 @@ impl Forecast<'_> {
             let all: Vec<String> = down.into_iter().chain(hurt).collect();
             (!all.is_empty()).then(|| all.join("; "))
         };
-        // Whoever asks wants to know of both of these before all others who are drawn in.
+        // The asker wants to know of these two before the others in that melee.
         let of = |is_it: &dyn Fn(SquadId) -> bool| losses.iter().filter(|it| is_it(it.squad)).collect::<Vec<_>>();
         let both = [of(&|it| Some(it) == foe), of(&|it| it == squad)].concat();
         let mut others = of(&|it| Some(it) != foe && it != squad);
@@ -192,7 +196,7 @@ impl Forecast<'_> {
             true => format!("fights{target}{with}, {striking} in reach now: {outlook}"),
             false => format!("fights{target}{with}, but reaches only others now, with {striking} (M-4): {outlook}"),
         };
-        // Its odds stand behind it, in doubt as it is.
+        // The full odds follow with the same mark.
         let mark = doubtful_if(!preview.strikes_as_told);
         let mut lines = vec![self.told(mark, squad, text)];
         let in_full = losses.iter().filter(|_| self.in_full).map(|it| chances::losses(&self.battle, it));
@@ -234,7 +238,7 @@ impl Forecast<'_> {
             let chance = chances::percent(odds.chance_if_opposed());
             text += &format!(", or {chance} should {name} disengage and roll against it (V-6)");
         }
-        // Up to 2, any roll does it either way.
+        // If no more than 2 is needed, any roll does it either way.
         if let Some(fewer) = odds.past_friends.filter(|_| !odds.is_forbidden && !matches!(odds.needed, Some(..=2))) {
             let else_it = if fewer <= 2 { "any roll would do".to_owned() } else { format!("it would need {fewer}") };
             text += &format!("; friends are in the way, else {else_it} (V-7)");
@@ -243,7 +247,7 @@ impl Forecast<'_> {
         lines
     }
 
-    /// **V-8** Whether a squad that is charged may have moved by then: nobody here knows of its orders.
+    /// **V-8** Whether the target of a charge may have moved by then: it can move, and no order of it is known.
     fn may_move_first(&self, target: SquadId) -> bool {
         let can_move = self.battle.standing(target).any(|it| 0 < self.battle.profile(it).movement);
         can_move && !self.battle.is_squad_engaged(target) && self.orders.movement.get(target).is_none()
@@ -284,7 +288,7 @@ impl Forecast<'_> {
         line
     }
 
-    /// **V-6** Why a squad would not come out of a melee, beyond what is said of the way that it was told.
+    /// **V-6** Why a squad would stay in melee, unless the forecast of its ordered way says so already.
     fn doubt_of_getaway(&self, squad: SquadId, route: Option<&Route>) -> Option<String> {
         let (seen, after) = Course::of(self.rules, &self.battle, &self.orders).getting_away(squad)?;
         let why = match seen?.stays {
@@ -295,7 +299,7 @@ impl Forecast<'_> {
         after.is_squad_engaged(squad).then(|| format!("stays in melee as things are: {why}"))
     }
 
-    /// **L-1** How a squad's nerve stands, as far as whoever asks may know, in words and in numbers.
+    /// **L-1** How a squad's nerve stands, in words and in numbers, as far as the asker may know.
     pub(crate) fn nerve(&self, squad: SquadId) -> (AnswerLine, OrderOdds) {
         let odds = self.played(Phase::Shooting).nerve(&self.battle, squad);
         let text = chances::nerve(&self.battle, squad, &odds);

@@ -9,8 +9,9 @@ use crate::line::report::gather::is_press;
 use crate::line::report::party::party;
 use crate::map::{Arrow, ArrowKind, Plot, Spot, bends, middlemost};
 
-/// Each common move of a squad or formation, each pair of squads of which one fired at the other, and whoever closed up
-/// in a melee; then the places between those who exchanged blows.
+/// An arrow for each move of a squad or formation, for each pair of squads of which one fired at the other, and for
+/// each unit that
+/// closed up in a melee; then a spot between each two squads that exchanged blows.
 pub(super) fn of(battle: &Battle, events: &[Event]) -> (Vec<Arrow>, Vec<Spot>) {
     let mut places = Places::at_start(battle, events);
     let (mut arrows, mut clashes): (Vec<Arrow>, Vec<Spot>) = (Vec::new(), Vec::new());
@@ -39,7 +40,7 @@ pub(super) fn of(battle: &Battle, events: &[Event]) -> (Vec<Arrow>, Vec<Spot>) {
     (arrows, clashes)
 }
 
-/// Where each unit is while the round is told again.
+/// Where each unit is while the events are gone through again.
 struct Places<'a> {
     battle: &'a Battle,
     at: Vec<Tile>,
@@ -74,7 +75,7 @@ impl Places<'_> {
         Some(self.arrow(kind, step.unit, tiles))
     }
 
-    /// The way of a unit by these tiles.
+    /// An arrow along a unit's way over these tiles.
     fn arrow(&self, kind: ArrowKind, unit: UnitId, tiles: Vec<Tile>) -> Arrow {
         let points = tiles.into_iter().map(|at| self.spot_at(unit, at)).collect();
         let party = party(self.battle.side(self.battle.unit(unit).squad));
@@ -82,7 +83,7 @@ impl Places<'_> {
         Arrow { kind, party, points, short, is_doubtful: false }
     }
 
-    /// **F-1** The way of a formation: that of whoever of it went furthest.
+    /// **F-1** The arrow of a formation: the way of the unit that took most Steps.
     fn march(&self, steps: &[&Step]) -> Option<Arrow> {
         let steps = grouped(steps.iter().map(|it| (it.unit, *it)));
         let (guide, way) = steps.iter().max_by_key(|it| (it.1.len(), Reverse(it.0)))?;
@@ -90,7 +91,7 @@ impl Places<'_> {
         Some(self.arrow(ArrowKind::Move, *guide, bends(&path)))
     }
 
-    /// **M-3**, **M-7** From where each unit stood before it closed up to where it came.
+    /// **M-3**, **M-7** An arrow for each unit that closed up, from where it stood before to where it ended.
     fn pressed(&self, events: &[Event]) -> Vec<Arrow> {
         let moves = pick!(events, Event::Moved(it) if is_press(it.kind) => it);
         let arrow = |(unit, steps): (UnitId, Vec<&Step>)| {
@@ -100,7 +101,7 @@ impl Places<'_> {
         grouped(moves.flat_map(|it| &it.steps).map(|it| (it.unit, it))).into_iter().filter_map(arrow).collect()
     }
 
-    /// Halfway between the closest of those who strike and of those who are struck.
+    /// The spot halfway between the closest two of the units that strike and those that are struck.
     fn between(&self, it: &Volley) -> Option<Spot> {
         let ours = it.shots.iter().map(|shot| shot.unit);
         let theirs = || it.hits.iter().filter_map(|hit| hit.victim).chain(self.battle.standing(it.at));
@@ -109,8 +110,9 @@ impl Places<'_> {
         Some(a.towards(b, 0.5))
     }
 
-    /// From the middlemost of those who fire to the middlemost of those who are fired at. Who still stands when the round
-    /// is over counts before who doesn't, because that is who is seen on the map.
+    /// An arrow from the middlemost of the units that fire to the middlemost of the targets. Units that still stand
+    /// when the round is
+    /// over come first, because the map shows those.
     fn line_of_fire(&self, it: &Volley) -> Option<Arrow> {
         let shooters: Vec<UnitId> = it.shots.iter().map(|shot| shot.unit).collect();
         let victims: Vec<UnitId> = it.hits.iter().filter_map(|hit| hit.victim).collect();

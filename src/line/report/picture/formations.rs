@@ -1,4 +1,4 @@
-//! **F-1** Formations, seen as one.
+//! **F-1** Formations, each shown as one.
 
 use crate::line::battle::{Battle, Formation, Side};
 use crate::line::report::party::party;

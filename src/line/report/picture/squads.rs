@@ -9,7 +9,7 @@ use crate::line::report::party::party;
 use crate::map::{Hero, Name, Shape, SquadView, UnitView};
 use crate::post::names;
 
-/// Every squad with somebody on the map, in roster order. Each has its label for the whole battle, whoever comes and goes.
+/// Every squad on the map, in roster order. A squad keeps its label for the whole battle, whatever squads come and go.
 pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<SquadView> {
     let marks = marks(battle);
     let labelled = battle.setup().squad_ids().zip(labels(battle)).filter(|it| battle.is_on_map(it.0));
@@ -19,7 +19,7 @@ pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<SquadView> {
 /// The label of each squad, in roster order: the same for the whole battle.
 pub(crate) fn labels(battle: &Battle) -> Vec<String> {
     let setup = battle.setup();
-    // A hero's own squad comes with him.
+    // A hero's own squad arrives with him.
     let is_of_reserve = |unit: UnitId| setup.unit(unit).alone.is_some() && setup.begins_in_reserve(unit);
     let alone: BTreeSet<SquadId> =
         setup.unit_ids().filter(|it| is_of_reserve(*it)).filter_map(|it| setup.unit(it).alone).collect();
@@ -29,7 +29,7 @@ pub(crate) fn labels(battle: &Battle) -> Vec<String> {
     labelled.into_values().collect()
 }
 
-/// What stands on the star of each unit that has one: the same for the whole battle.
+/// The mark on the star of each unit that has one: the same for the whole battle.
 pub(crate) fn marks(battle: &Battle) -> BTreeMap<UnitId, String> {
     let setup = battle.setup();
     let heroes = setup.unit_ids().filter(|it| stands_out(battle, *it));
@@ -38,12 +38,12 @@ pub(crate) fn marks(battle: &Battle) -> BTreeMap<UnitId, String> {
     heroes.into_iter().zip(marks).collect()
 }
 
-/// What a squad is called on a map.
+/// The name of a squad on a map.
 pub(crate) fn name(battle: &Battle, squad: SquadId) -> Name {
     Name::new(&battle.setup().squad(squad).name).or(typed(battle, squad))
 }
 
-/// What orders call a squad that not everybody can write.
+/// The name that orders can use for a squad, if not everybody can type its own.
 fn typed(battle: &Battle, squad: SquadId) -> &str {
     let setup = battle.setup().squad(squad);
     names::typed(&setup.name, &setup.key)
@@ -81,8 +81,9 @@ fn unit(battle: &Battle, id: UnitId, marks: &BTreeMap<UnitId, String>) -> UnitVi
     }
 }
 
-/// Whether it is a hero, or somebody of either side whose name everybody knows. In a squad of people with names, such as a
-/// campaign musters, nobody stands out by theirs.
+/// Whether a unit has a star: it is a hero, or one of either side that is set apart by its name. In a squad where all
+/// have names,
+/// such as a campaign musters, no name sets a unit apart.
 fn stands_out(battle: &Battle, id: UnitId) -> bool {
     let has_face = matches!(battle.profile(id).kind, Kind::Infantry | Kind::Monster);
     battle.setup().unit(id).hero.is_some() || has_face && battle.setup().is_set_apart_by_name(id)

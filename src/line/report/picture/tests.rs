@@ -179,7 +179,7 @@ fn fire(battle: &Battle, by: &str, at: &str, fate: Fate, count: usize) -> Event 
     }))
 }
 
-/// A squad goes where its first unit's path leads, everyone by as much.
+/// A squad goes where its first unit's path leads, every unit by the same distance.
 fn walk(battle: &Battle, who: &str, kind: MoveKind, path: &str) -> Event {
     let id = squad(battle, who);
     let path: Vec<Tile> = path.split(' ').map(tile).collect();
@@ -358,7 +358,7 @@ fn in_a_squad_of_people_with_names_only_a_hero_stands_out() {
     let picture = picture(&battle, &[]);
     let heroes = picture.squads.iter().flat_map(|it| &it.units).filter_map(|it| it.hero.as_ref());
     let stars: Vec<&str> = heroes.map(|it| &*it.name).collect();
-    // Wren is known among those without a name, and nobody else is of Cole's squad.
+    // Wren is the only one of its squad with a name, and Dan is alone in Cole's squad.
     assert_eq!(stars, ["Alpha Officer", "Wren", "Dan"]);
 }
 

@@ -1,4 +1,4 @@
-//! What is different from before, and edits in a report.
+//! Differences between two states of a battle, and edits in a report.
 
 use expect_test::expect;
 
@@ -7,7 +7,7 @@ use crate::line::battle::Edited;
 use crate::line::orders::{self, Names};
 use crate::line::report::difference;
 
-/// The battle after some edits, each allowed, and their events.
+/// The battle after these edits, all of which must be allowed, and their events.
 fn edited(before: &Battle, texts: &[&str]) -> (Battle, Vec<Event>) {
     let mut after = before.clone();
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! Formations, told as one.
+//! Lines of a report about formations.
 
 use expect_test::expect;
 

@@ -11,7 +11,7 @@ use crate::line::battle::{
 use crate::line::report::tell;
 use crate::line::report::words;
 
-/// One event of each kind, over [`ridge`], each of which could happen there as the battle begins.
+/// One event of each kind that could happen at [`ridge`] as the battle begins.
 fn one_of_each(battle: &Battle) -> Vec<Event> {
     let (alpha, bravo, boyz) = (squad(battle, "Alpha"), squad(battle, "Bravo"), squad(battle, "Boyz"));
     let (hero, marsh) = (unit(battle, "Marsh", 1), squad(battle, "Marsh"));
@@ -94,7 +94,7 @@ fn every_event_can_be_shown_to_a_person() {
         assert!(!told.text().contains("  ") && !told.text().contains(".."), "{}", told.text());
         kinds.insert(kind(&event));
     }
-    // A new kind must come into [`one_of_each`].
+    // A new kind has to be added to [`one_of_each`].
     let schema = schemars::schema_for!(Event).to_value();
     let all = schema["oneOf"].as_array().expect("one of several").iter();
     let all = all.map(|it| it["required"][0].as_str().expect("a kind").to_owned());

@@ -1,4 +1,4 @@
-//! What each kind of event is in words.
+//! The sentences for each kind of event.
 
 use expect_test::expect;
 
@@ -216,7 +216,7 @@ fn m2_fire_at_close_quarters_is_told_for_all_who_are_in_it() {
         weapon: weapon(battle.setup(), "slugga"),
         rolls: vec![(unit(&battle, "Boyz", 2), die(1), Fate::Killed)],
     };
-    // The last volley makes one melee of what were two.
+    // The last volley joins two melees into one.
     check(
         &battle,
         &[alpha.event(), beast.event(), boyz.event(), hazard],

@@ -1,4 +1,4 @@
-//! Events made by hand over drawn battles, and what a reader makes of them.
+//! Reports of events that are made by hand over drawn battles.
 
 mod difference;
 mod formations;
@@ -106,7 +106,7 @@ pub(super) fn check(battle: &Battle, events: &[Event], expected: Expect) {
     expected.assert_eq(&told(battle, events));
 }
 
-/// An attack in the making: it rolls the dice it is given, and works off hits as A-5 says, in roster order.
+/// Builds an attack: it rolls the given dice, and works off hits as A-5 says, in roster order.
 pub(super) struct Attack<'a> {
     battle: &'a Battle,
     pub(super) volley: Volley,
@@ -142,7 +142,7 @@ impl<'a> Attack<'a> {
         Attack { battle, volley, left }
     }
 
-    /// A better or worse aim, held as S-8 says.
+    /// Makes the aim better or worse, within the limits of S-8.
     pub(super) fn aimed(mut self, modifiers: &[(crate::line::battle::AimSource, i8)]) -> Attack<'a> {
         let aim = &mut self.volley.aims[0];
         aim.modifiers = modifiers.to_vec();
@@ -230,14 +230,14 @@ pub(super) fn moved(battle: &Battle, who: &str, kind: MoveKind, to: &[&str]) -> 
     Move { squad: id, kind, path, cost: 2, allowance: None, steps, cut_short: None, carried: 0 }
 }
 
-/// What led to the line with this id, without the gists of the rules.
+/// The explanation of the line with this id, without the gists of the rules.
 fn why_told(battle: &Battle, events: &[Event], id: &str) -> String {
     let report = tell(battle, events, &Known::default());
     let lines = reckoning(battle, events, report.line(id).expect("a line of this id"));
     lines.iter().map(|it| Markup::Plain.line(it)).collect::<Vec<_>>().join("\n")
 }
 
-/// Why the line with this id is so.
+/// The explanation of the line with this id, with the gists of the rules.
 fn why_of(battle: &Battle, events: &[Event], report: &Report, id: &str) -> Option<Document> {
     let line = report.line(id)?;
     Some(page::why(line, reckoning(battle, events, line), Line::rules()))

@@ -1,4 +1,4 @@
-//! Why lines are so.
+//! Explanations of lines.
 
 use expect_test::expect;
 
@@ -7,7 +7,7 @@ use crate::line::battle::scene::{profile, scene};
 use crate::line::battle::{AimSource, Allowance, Amount, AttackSource, Charge, MoraleSource, Silence, Stay, Tag};
 use crate::line::report::tell;
 
-/// What led to the first line, without the gists of the rules.
+/// Checks the explanation of the first line, without the gists of the rules.
 #[track_caller]
 fn check_why(battle: &Battle, events: &[Event], expected: Expect) {
     expected.assert_eq(&why_told(battle, events, "1.1"));

@@ -1,4 +1,4 @@
-//! What the story of a round tells, held against what happened.
+//! The story of a round, compared with what happened.
 
 use expect_test::expect;
 
@@ -8,8 +8,9 @@ use crate::line::battle::{AbilityOn, Charge, Fate, Silence, Stay, Trigger};
 use crate::line::report::gather::is_melee;
 use crate::page::{Rich, Voice};
 
-/// Everybody who did something or to whom something happened is in the story: each charge, melee, shot, break, arrival,
-/// squad that is gone and named casualty.
+/// Checks that everything that happened is in the story: each charge, melee, shot, break, arrival, squad that is gone
+/// and named
+/// casualty.
 pub(crate) fn tells_all(before: &Battle, events: &[Event]) {
     let mut after = before.clone();
     events.iter().for_each(|it| after.apply(it));
@@ -17,7 +18,7 @@ pub(crate) fn tells_all(before: &Battle, events: &[Event]) {
         let report = tell(before, events, &Known { voice, ..Known::default() });
         let told: Vec<&str> = report.tale.iter().map(Rich::text).collect();
         let setup = after.setup();
-        // Who is a squad by himself goes by his own name.
+        // A squad of one goes by the name of its unit.
         let names = |id: SquadId| {
             let members = after.squad(id).members.iter().map(|it| setup.unit(*it).name.as_str());
             members.chain([setup.squad(id).name.as_str()]).collect::<Vec<_>>()
@@ -29,11 +30,11 @@ pub(crate) fn tells_all(before: &Battle, events: &[Event]) {
         };
         for event in events {
             match event {
-                // Who was in contact all the time is said to be in melee.
+                // A squad in contact with its target all the time is said to be in melee.
                 Event::Charged(it) if it.needed != Some(0) => {
                     says(&[&names(it.squad), &names(it.target), &["charge"]]);
                 }
-                // Whom others felled after that, and who stood up again, is told in another way.
+                // A target that others felled after that, or that stood up again, is told in another way.
                 Event::Attacked(it)
                     if !it.shots.is_empty()
                         && it.kind != VolleyKind::Stray
@@ -79,7 +80,7 @@ fn harms(events: &[Event], by: SquadId, at: SquadId) -> bool {
     })
 }
 
-/// Whether stray shots of a squad did somebody this much harm, or a weapon of its own felled somebody.
+/// Whether a squad's stray shots did anybody at least this much harm, or its own weapons felled anybody.
 fn harms_unaimed(events: &[Event], by: SquadId, least: Fate) -> bool {
     events.iter().any(|it| match it {
         Event::Attacked(it) => it.by == by && it.kind == VolleyKind::Stray && it.hits.iter().any(|it| least <= it.fate),
@@ -88,7 +89,9 @@ fn harms_unaimed(events: &[Event], by: SquadId, least: Fate) -> bool {
     })
 }
 
-/// Who is said to have traded blows has struck and been struck, and who is said to have felled nobody has felled nobody.
+/// Checks that squads that are said to have traded blows struck each other, and that squads that are said to have
+/// felled nobody
+/// felled nobody.
 fn tells_truly_of_vain(told: &[&str], after: &Battle, events: &[Event]) {
     let setup = after.setup();
     let name = |id: SquadId| setup.squad(id).name.as_str();
@@ -114,7 +117,7 @@ fn tells_truly_of_vain(told: &[&str], after: &Battle, events: &[Event]) {
     }
 }
 
-/// Who is said to have moved somewhere is led from there.
+/// Checks that the leader of a squad that is said to have moved somewhere is there.
 fn tells_truly_of_moves(told: &[&str], after: &Battle) {
     let setup = after.setup();
     for moves in told.iter().filter_map(|it| it.strip_prefix("Moved: ")) {

@@ -250,7 +250,7 @@ fn x3_while_the_battle_runs_nobody_has_come_home_or_through_yet() {
     "#]]
     .assert_eq(told);
 
-    // Given up, it is over without an outcome.
+    // A battle that was given up is over without an outcome.
     let [given_up, so_far] = [true, false].map(report);
     assert_eq!(so_far, shown);
     let opening =
@@ -278,13 +278,13 @@ fn x3_whoever_is_felled_by_the_gms_hand_is_told_of_among_those_who_fell() {
         let shown = Markup::Plain.render(&final_report(&battle, events, battle.outcome().is_some()));
         shown.split_once("Who fell\n").map_or("", |it| it.1).to_owned()
     };
-    // Who lies there is made dead, and one of those who stand falls.
+    // The GM makes a downed unit dead, and fells one that stands.
     expect![[r#"
         Alphabet Jones was brought down by Boyz in round 1 and is dead.
         Alpha lost Alphabet Jones and 1 other (1 to Boyz and 1 to the GM's hand; both killed).
     "#]]
     .assert_eq(&told(&[shot.clone(), set(&[jones, other], UnitState::Killed, -1)]));
-    // Who was on his feet again.
+    // A unit that was on its feet again in between.
     let [stands, falls] = [(UnitState::Standing, 1), (UnitState::Killed, -1)].map(|it| set(&[jones], it.0, it.1));
     expect![[r#"
         Alphabet Jones was brought down by the GM's hand in round 1 and is dead.

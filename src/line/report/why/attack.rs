@@ -1,4 +1,4 @@
-//! Why a volley came to what it came to.
+//! Explains the result of a volley.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ pub(super) fn explain(line: &mut Line<'_>, battle: &Battle, volley: &Volley) {
     line(&|out| price(out, battle, volley));
 }
 
-/// Hits whose rolls were alike, in the order in which such a roll came first.
+/// Hits grouped by `key`, in the order of each group's first hit.
 fn alike<K: PartialEq>(volley: &Volley, key: impl Fn(&Hit) -> Option<K>) -> Vec<(K, Vec<&Hit>)> {
     grouped(volley.hits.iter().filter_map(|it| Some((key(it)?, it))))
 }
@@ -71,7 +71,7 @@ fn attack_dice(out: &mut Rich, battle: &Battle, volley: &Volley) {
     });
 }
 
-/// **T-5** `3 6 halved to 2 3`: dice for a number, and what they count.
+/// **T-5** `3 6 halved to 2 3`: dice for a number, and what they count as.
 fn for_amount(out: &mut Rich, amount: Option<Amount>, rolled: &[D6]) {
     dice(out, rolled.iter().map(|it| (*it, None)));
     if let Some(amount) = amount.filter(|it| it.sides == 3) {
@@ -80,7 +80,7 @@ fn for_amount(out: &mut Rich, amount: Option<Amount>, rolled: &[D6]) {
     }
 }
 
-/// What they strike with, unless it is their bare hands.
+/// The weapon of a volley. `None` for bare hands.
 fn weapon<'a>(battle: &'a Battle, volley: &Volley) -> Option<&'a Weapon> {
     volley.weapon.map(|it| battle.setup().weapon(it))
 }
@@ -109,7 +109,7 @@ fn aimed(out: &mut Rich, battle: &Battle, volley: &Volley, aim: &Aim, shots: &[&
     let is_again = rolled.iter().any(|it| it.1.is_some());
     say_if!(out, is_again, " A die rolled again counts instead of the first (C-7).");
     let is_six = |it: &&Shot| it.again.or(it.die).is_some_and(|it| it.face() == 6);
-    // Where only the natural 6 saved the shooter's day.
+    // Nothing but the natural 6 made these shots hit.
     let hits_all_the_same = 6 < aim.needs && volley.kind != VolleyKind::Stray && shots.iter().any(is_six);
     say_if!(out, hits_all_the_same, " A natural 6 hits all the same (A-1).");
 }
@@ -200,7 +200,7 @@ fn wounds(out: &mut Rich, battle: &Battle, volley: &Volley, roll: (u8, u8, u8), 
     say_if!(out, is_again, " What failed was rolled again, as the weapon is Twin-linked (A-6).");
 }
 
-/// **A-3** Save rolls of those with the same armour and cover.
+/// **A-3** Save rolls of units with the same armour and cover.
 fn saves(out: &mut Rich, battle: &Battle, roll: (u8, u8, u8, i8, i8), hits: &[&Hit]) {
     let (base, piercing, cover, bonus, needs) = roll;
     let armour = if base < 7 { format!("{base}+") } else { "no armour".to_owned() };
@@ -233,7 +233,7 @@ fn unsaved(out: &mut Rich, battle: &Battle, volley: &Volley) {
     say_if!(out, !pierced.is_empty(), "{allow} no save, as a natural 6 to wound is Devastating (A-6).");
 }
 
-/// **A-4, A-5** Who was hit and why, and what came off.
+/// **A-4, A-5** Which units took damage and why they did, how much, and how many HP they have left.
 fn struck(out: &mut Rich, battle: &Battle, volley: &Volley) {
     let mut hp: BTreeMap<UnitId, i16> = BTreeMap::new();
     for hit in volley.hits.iter().filter(|it| Fate::Hurt <= it.fate) {
@@ -274,7 +274,7 @@ fn why_this_one(battle: &Battle, volley: &Volley, victim: UnitId, had: i16) -> &
     }
 }
 
-/// **T-10** What the same dice would have come to in the open.
+/// **T-10** The result that the same dice would have had in the open.
 fn without_cover(out: &mut Rich, battle: &Battle, volley: &Volley) {
     let Some((_, who, _)) = tally::cover(&[volley]) else { return };
     let ground = &battle.ground(battle.unit(who).at).name;
@@ -288,7 +288,8 @@ fn without_cover(out: &mut Rich, battle: &Battle, volley: &Volley) {
     }
 }
 
-/// The average beside what came: the exact one, as answers to posts have it. Records hold a plain one.
+/// The expected result beside the real one: exact if possible, as in answers to posts, else the estimate that was
+/// recorded.
 fn expected(out: &mut Rich, battle: &Battle, volley: &Volley) {
     let tally = Tally::of([volley]);
     let exact = predict::of_rolled(battle, volley).map(|it| (1000.0 * it.mean()).round() as u32);
@@ -297,12 +298,12 @@ fn expected(out: &mut Rich, battle: &Battle, volley: &Volley) {
     say!(out, "it came to {} and {}.", tally.hits, tally.felled());
 }
 
-/// **S-1** Who did not attack.
+/// **S-1** Units that did not attack.
 fn silent(out: &mut Rich, battle: &Battle, volley: &Volley) {
     listed(out, "Could not (S-1): ", &volley.silent, |out, it| silence(out, battle, *it));
 }
 
-/// **V-3, A-6** What it costs beside ammunition.
+/// **V-3, A-6** What the volley costs apart from its dice: a One Shot, but no steps and no charge with Assault.
 fn price(out: &mut Rich, battle: &Battle, volley: &Volley) {
     let assault = volley.weapon.is_some_and(|it| battle.setup().weapon(it).traits().assault);
     let is_free = volley.kind == VolleyKind::Fire && assault && !volley.slows;

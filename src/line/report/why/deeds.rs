@@ -1,4 +1,4 @@
-//! Why everything but a volley came to what it came to.
+//! Explains every event but a volley.
 
 use crate::field::{ObjectiveId, SquadId, UnitId};
 use crate::line::battle::{
@@ -10,7 +10,7 @@ use crate::line::report::words::{self, Signed, Sum, Total, how_many, squad, unit
 use crate::page::{Rich, say, say_if};
 
 pub(super) fn explain(line: &mut Line<'_>, battle: &Battle, event: &Event) {
-    // What a rule says wherever it comes to bear.
+    // What a rule says whatever the case.
     let mut general = |words: &str| line(&|out| out.push(words));
     match event {
         Event::PhaseBegan { .. } | Event::RoundBegan { .. } => {
@@ -125,7 +125,7 @@ fn stayed(why: Stay, is_engaged: bool) -> &'static str {
         Stay::TargetGone => {
             "Whom the order named was gone by then, and no order names somebody else for that case (S-4)."
         }
-        // Only who disengages looks for a way out of a melee.
+        // Only a squad that disengages looks for a way out of a melee.
         Stay::NoWay if is_engaged => {
             "Who disengages takes no step nearer to an enemy of that melee, nor into a zone that he was not in; no other \
              step was free (V-6)."
@@ -143,7 +143,7 @@ fn stayed(why: Stay, is_engaged: bool) -> &'static str {
     }
 }
 
-/// The rule that such a move rests on.
+/// The rule behind a move of this kind.
 pub(super) fn rule_of_move(kind: MoveKind) -> &'static str {
     match kind {
         MoveKind::Plain => "V-1",
@@ -154,7 +154,7 @@ pub(super) fn rule_of_move(kind: MoveKind) -> &'static str {
     }
 }
 
-/// **F-9** Why a squad charges that nobody told to.
+/// **F-9** Why a squad charges without being ordered to.
 fn frenzied(out: &mut Rich, battle: &Battle, who: SquadId) {
     if battle.is_squad_frenzied(who) {
         let who = squad(battle, who);
@@ -175,7 +175,7 @@ fn moved(line: &mut Line<'_>, battle: &Battle, it: &Move) {
     });
 }
 
-/// **V-4** The reckoning, in its order.
+/// **V-4** How the steps of a move were worked out, in the rule's order.
 fn steps(out: &mut Rich, battle: &Battle, who: SquadId, it: &Allowance) {
     let whose = if battle.standing(who).count() == 1 { "its MOV" } else { "the MOV of its slowest" };
     say!(out, "Steps (V-4): {}, {whose}", it.base);
@@ -259,7 +259,7 @@ fn morale(out: &mut Rich, battle: &Battle, test: &Event) {
     say_if!(out, !passed, " A broken squad adds no CON, moves half and has −2 ACC until it passes a test (L-3).");
 }
 
-/// **O-1** Who is near enough and in order.
+/// **O-1** Which squads are near enough, and which of them are broken.
 fn counted(out: &mut Rich, battle: &Battle, id: ObjectiveId) {
     let it = battle.setup().objective(id);
     let near = how_many(it.radius.into(), "tile", "tiles");

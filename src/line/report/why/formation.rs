@@ -1,4 +1,4 @@
-//! Why what happened to a formation came to what it came to.
+//! Explains what happened to a formation.
 
 use crate::diagnostic::capitalised;
 use crate::field::{UnitId, summed};
@@ -8,7 +8,7 @@ use crate::line::report::words::formation::{no_step, trouble, troubles, units_to
 use crate::line::report::words::{how_many, unit, verb};
 use crate::page::{Rich, say, say_if};
 
-/// The rule that such a thing rests on.
+/// The main rule behind a formation's event.
 pub(super) fn rule_of(event: &FormationEvent) -> &'static str {
     match event {
         FormationEvent::Shuffled { .. } => "F-11",
@@ -25,7 +25,7 @@ pub(super) fn rule_of(event: &FormationEvent) -> &'static str {
 }
 
 pub(super) fn explain(line: &mut Line<'_>, battle: &Battle, event: &FormationEvent) {
-    // What a rule says wherever it comes to bear.
+    // What a rule says whatever the case.
     let mut general = |words: &str| line(&|out| out.push(words));
     match event {
         FormationEvent::Shuffled { steps, .. } => line(&|out| {
@@ -116,7 +116,7 @@ fn started(out: &mut Rich, battle: &Battle, members: &[UnitId], leader: Option<U
     say!(out, "{} {} the Free Action (F-10).", units_told(battle, members), verb(members.len(), "spends", "spend"));
 }
 
-/// **F-20, F-21, F-22** Who went where, what it cost, and what is left.
+/// **F-20, F-21, F-22** Which units went where, what it cost, and what is left.
 fn stepped(line: &mut Line<'_>, battle: &Battle, it: &StepTaken) {
     line(&|out| {
         say!(out, "Step {} (F-20): ", it.number);

@@ -10,7 +10,7 @@ use crate::line::battle::{AbilityTrouble, Battle, Event, Silence, Stay, VolleyKi
 use crate::line::report::words::{off, reason, unit};
 use crate::page::{ReportLine, Rich, say};
 
-/// All that led to a line, as things were just before it.
+/// Everything that led to a line of a report. `before` is the battle before the first of `events`.
 pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Rich> {
     let (mut battle, mut lines, mut applied) = (before.clone(), Vec::new(), 0);
     for &at in &line.events {
@@ -22,10 +22,10 @@ pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Ri
     lines
 }
 
-/// Takes what is written, unless that is nothing, as a line.
+/// Adds what is written as a line, unless nothing is.
 type Line<'a> = dyn FnMut(&dyn Fn(&mut Rich)) + 'a;
 
-/// The rule that an event rests on first of all.
+/// The main rule behind an event.
 pub(super) fn rule_of(event: &Event) -> &'static str {
     match event {
         Event::PhaseBegan { .. } | Event::RoundBegan { .. } => "R-1",
@@ -76,7 +76,7 @@ pub(super) fn rule_of(event: &Event) -> &'static str {
     }
 }
 
-/// Some words, what they are about, and a full stop; nothing if they are about nothing.
+/// Writes `words`, the list of `items` and a full stop, or nothing if there are no items.
 fn listed<T>(out: &mut Rich, words: &str, items: &[T], write: impl FnMut(&mut Rich, &T)) {
     if !items.is_empty() {
         out.push(words);
@@ -93,7 +93,7 @@ fn silence(out: &mut Rich, battle: &Battle, (who, why): (UnitId, Silence)) {
     }
 }
 
-/// Dice as they lie: `1 3 5`.
+/// Dice in the order in which they were rolled: `1 3 5`.
 fn dice(out: &mut Rich, dice: impl IntoIterator<Item = (D6, Option<D6>)>) {
     out.joined(" ", dice, |out, (die, again)| {
         out.die(die);

@@ -24,7 +24,7 @@ pub(super) fn fire(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
 
 fn begin(out: &mut Rich, battle: &Battle, volley: &Volley, volleys: &[&Volley]) {
     let (by, at) = (squad(battle, volley.by), squad(battle, volley.at));
-    // **F-3** Whom a volley was aimed at, if anything hit.
+    // **F-3** The unit that a volley was aimed at, if anything hit.
     let aimed_at = volleys.iter().flat_map(|it| &it.hits).find_map(|it| it.victim);
     match aimed_at {
         _ if volley.kind == VolleyKind::Stray => say!(out, "Misses of {by}"),
@@ -60,14 +60,14 @@ fn with_weapons(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
 fn in_cover(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
     if let Some((most, who, is_all)) = tally::cover(volleys) {
         let some = if is_all { "" } else { "some " };
-        // Somebody of several tiles has the best cover of them.
+        // A unit of several tiles has the best cover of them.
         let mut grounds = battle.footprint(who).tiles().map(|it| battle.ground(it));
         let ground = grounds.find(|it| it.cover == most).map_or("cover", |it| &it.name);
         say!(out, " ({some}in {ground}, +{most} save)");
     }
 }
 
-/// `8 shots, 5 hits (5.3 expected), 4 wounds, 2 saved`; what did not come about is left out.
+/// `8 shots, 5 hits (5.3 expected), 4 wounds, 2 saved`; steps that weren't reached are left out.
 fn numbers(out: &mut Rich, battle: &Battle, kind: VolleyKind, tally: &Tally, volleys: &[&Volley]) {
     match kind {
         VolleyKind::Fire | VolleyKind::CloseQuarters => say!(out, "{}", how_many(tally.shots, "shot", "shots")),
@@ -75,7 +75,7 @@ fn numbers(out: &mut Rich, battle: &Battle, kind: VolleyKind, tally: &Tally, vol
         VolleyKind::Stray => say!(out, "{} rolled again", tally.shots),
     }
     some(out, tally.hits, "hit", "hits");
-    // What was expected before dice said how many attacks there are is no measure of those that were made.
+    // If dice say how many attacks there are, what was expected before them is no measure of those that were made.
     let is_rolled = |it: &&Volley| it.weapon.is_some_and(|it| 0 < battle.setup().weapon(it).attacks.dice);
     let is_fixed = !volleys.iter().any(is_rolled);
     say_if!(out, is_fixed, " ({} expected)", Milli(tally.expected_hits_milli));
@@ -110,14 +110,14 @@ fn has_left(out: &mut Rich, battle: &Battle, who: UnitId, hp: i16) {
     say!(out, "{} has {hp} of {} HP left", unit(battle, who), battle.profile(who).hp);
 }
 
-/// Says so if what the target lost is all that stood.
+/// Adds that nobody of the target is left, if it lost all that stood.
 fn gone(out: &mut Rich, battle: &Battle, target: SquadId, lost: &Tally) {
     if 0 < lost.felled() && battle.standing(target).count() <= lost.felled() {
         words::gone(out, battle, target);
     }
 }
 
-/// **M-6** All who strike each other: what each loses, then what each did.
+/// **M-6** Squads that strike each other: what each loses, then what each did.
 pub(super) fn melee(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
     let squads = fighters(battle, volleys);
     let is_mutual = volleys.iter().any(|it| volleys.iter().any(|other| other.by == it.at));
@@ -222,7 +222,7 @@ pub(crate) fn reason(why: Silence) -> &'static str {
     }
 }
 
-/// `11–17 tiles off, range 24`, or `1 tile off, range 24`: the nearest and the farthest of some.
+/// `11–17 tiles off, range 24`, or `1 tile off, range 24`: the nearest and the farthest distance.
 pub(crate) fn off((near, far): (u16, u16), range: u16) -> String {
     let from = if near == far { String::new() } else { format!("{near}–") };
     format!("{from}{} off, range {range}", how_many(usize::from(far), "tile", "tiles"))

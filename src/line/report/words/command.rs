@@ -82,7 +82,7 @@ pub(super) fn effects(out: &mut Rich, battle: &Battle, events: &[&Event]) {
     }
 }
 
-/// The ability that did something, where its use is not told beside it.
+/// Names the ability that did something, if its use isn't told beside it.
 pub(super) fn whose_doing(out: &mut Rich, battle: &Battle, event: &Event) {
     if let Event::BoonBegan { ability, .. }
     | Event::Rallied { ability, .. }

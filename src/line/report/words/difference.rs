@@ -1,4 +1,4 @@
-//! What is different between two states of one battle: after the GM has set something right, or taken a round back.
+//! What differs between two states of one battle: after the GM has set something right, or taken a round back.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -9,7 +9,7 @@ use crate::line::report::words::formation::plight;
 use crate::line::report::words::{how_many, list, squad, tiles, unit};
 use crate::page::{Changes, Document, Rich, say_if};
 
-/// Before → after, a line for each thing that changed; one line says so if nothing has.
+/// A line for each thing that changed, as before → after. If nothing has, one line says so.
 pub fn difference(before: &Battle, after: &Battle) -> Document {
     changes(before, after).document("Nothing has changed.")
 }
@@ -86,7 +86,7 @@ fn add_squad(found: &mut Changes, before: &Battle, after: &Battle, id: SquadId) 
     found.changed(format_args!("{}: ", squad(after, id)), was, is, morale);
 }
 
-/// Formations that began and ended, and who is dazed or frenzied now or no longer.
+/// Adds formations that began or ended, and units that became dazed or frenzied, or no longer are.
 fn add_ranks(found: &mut Changes, before: &Battle, after: &Battle) {
     let is_in = |battle: &Battle, it: &Formation| battle.formation(it.id).is_some();
     for it in before.formations().iter().filter(|it| !is_in(after, it)) {
@@ -106,7 +106,7 @@ fn add_ranks(found: &mut Changes, before: &Battle, after: &Battle) {
     }
 }
 
-/// Tiles whose ground is another, those that changed alike together.
+/// Adds tiles whose ground changed. Tiles that changed alike are together.
 fn add_ground(found: &mut Changes, before: &Battle, after: &Battle) {
     let all: BTreeSet<Tile> = before.changed_ground().iter().chain(after.changed_ground()).map(|it| it.tile).collect();
     let kinds = all.into_iter().map(|it| ((before.ground_kind(it), after.ground_kind(it)), it));
@@ -127,12 +127,13 @@ pub(super) fn edited(out: &mut Rich, battle: &Battle, event: &Event) {
     out.push(".");
 }
 
-/// `Alpha: C5 → C7 (5 units)`, `Alpha.3: HP 1 → 2`, `Fox of Alpha: standing → downed`, `Alpha: standing → downed (Fox and Wren)`.
-/// One of several without a name is called by the number by which edits name it.
+/// `Alpha: C5 → C7 (5 units)`, `Alpha.3: HP 1 → 2`, `Fox of Alpha: standing → downed`, `Alpha: standing → downed (Fox
+/// and Wren)`.
+/// A unit without a name, of a squad of several, has the number by which edits name it.
 fn units(found: &mut Changes, before: &Battle, after: &Battle, id: SquadId, change: Change, who: &[UnitId]) {
     let (home, members) = (squad(after, id), &after.squad(id).members);
     let setup = after.setup();
-    // Who is a squad alone has its name.
+    // A squad of one shares its unit's name.
     let has_name = |it: &UnitId| setup.is_named(*it) && *unit(after, *it) != *setup.squad(id).name;
     let is_about_place = matches!(change, Change::Arrived | Change::Moved);
     let (shown, number, count) = match who {

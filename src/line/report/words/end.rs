@@ -7,7 +7,7 @@ use crate::line::report::words::{Signed, Sum, Total, list, side, squad, unit, ve
 use crate::page::words::full_stop;
 use crate::page::{Bold, Rich, say, say_if};
 
-/// **L-3** What it means for a squad.
+/// **L-3** What being broken means for a squad.
 pub(super) const IF_BROKEN: &str = "no CON, −2 ACC, half move";
 
 /// **L-1, L-3**
@@ -76,7 +76,7 @@ pub(super) fn ended(out: &mut Rich, battle: &Battle, outcome: Outcome, departure
     }
 }
 
-/// **X-2** Those whom the dice were rolled for, together.
+/// **X-2** All units that dice were rolled for, in one sentence.
 pub(super) fn aftermath(out: &mut Rich, battle: &Battle, events: &[&Event]) {
     let rolled = pick!(events, Event::Aftermath { unit, die, dead } => (*unit, *die, *dead));
     let (dead, wounded): (Vec<_>, Vec<_>) = rolled.partition(|it| it.2);

@@ -1,4 +1,4 @@
-//! What happens to formations, in words. A formation is told as one, whatever each of its members does.
+//! Sentences about formations. A formation is told as one, whatever each of its members does.
 
 use std::fmt::{self, Display as _};
 
@@ -12,7 +12,7 @@ use crate::page::{Rich, say, say_if};
 
 use super::{how_many, name, squad, unit, verb};
 
-/// **F-1** A sentence for a formation's deed, and for what comes of it right away.
+/// **F-1** Sentences for a formation's deed and its direct results.
 pub(super) fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
     let deeds: Vec<&FormationEvent> = events.iter().filter_map(|it| it.of_formation()).collect();
     match deeds[..] {
@@ -90,7 +90,7 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
     }
 }
 
-/// Whether some members of a formation, and not all of them, are among these.
+/// Whether some of a formation's members, but not all, are among these units.
 fn is_parted(formation: &Formation, units: &[UnitId]) -> bool {
     let gone = formation.members.iter().filter(|it| units.contains(it)).count();
     0 < gone && gone < formation.members.len()
@@ -106,7 +106,7 @@ pub(super) fn named(battle: &Battle, id: FormationId) -> impl fmt::Display {
     })
 }
 
-/// The name of a formation that is to be.
+/// The name of a formation that these squads would form.
 fn named_by(battle: &Battle, squads: &[SquadId]) -> impl fmt::Display {
     let names: Vec<&str> = squads.iter().map(|it| battle.setup().squad(*it).name.as_str()).collect();
     name(names.join(" + "), is_ours(battle, squads))
@@ -136,7 +136,7 @@ fn are(battle: &Battle, units: &[UnitId]) -> String {
     format!("{} {}", units_told(battle, units), verb(units.len(), "is", "are"))
 }
 
-/// `6 of Bows and Old Guard 2`: how many of each squad, or who it is if there is only one.
+/// `6 of Bows and Old Guard 2`: how many of each squad, or the unit's name if there is only one.
 fn counted(battle: &Battle, units: &[UnitId]) -> String {
     let squads = grouped(units.iter().map(|it| (battle.unit(*it).squad, *it)));
     let told = |(of, them): &(SquadId, Vec<UnitId>)| match them[..] {
@@ -154,7 +154,7 @@ fn into_place(out: &mut Rich, battle: &Battle, steps: &[Step]) {
     out.push(".");
 }
 
-/// All that is in the way of a formation, `; ` between.
+/// Everything that is in the way of a formation, with `; ` between.
 pub(crate) fn troubles(battle: &Battle, why: &[StartTrouble]) -> String {
     why.iter().map(|it| trouble(battle, it)).collect::<Vec<_>>().join("; ")
 }
@@ -209,7 +209,7 @@ fn leader_trouble(who: &str, why: LeaderTrouble) -> String {
     }
 }
 
-/// How somebody is who is not steady.
+/// Why a unit isn't steady, to follow "is".
 pub(crate) fn unsteady(it: Unsteady) -> &'static str {
     match it {
         Unsteady::Dazed => "dazed",
@@ -262,7 +262,8 @@ fn march(out: &mut Rich, battle: &Battle, taken: &[&StepTaken]) {
 
 /// `marched north 3, then east`: how a formation went.
 fn ways(taken: &[&StepTaken]) -> String {
-    // In a wheel not everybody takes each Step. If some of the others can't, those who can may go one way by chance.
+    // In a wheel not every unit takes each Step. If some of the units that should can't, the others may all go one way
+    // by chance.
     let is_unclear = |it: &&StepTaken| !it.stayed.is_empty() && it.steps.len() + it.stayed.len() < it.left.len();
     let way = |it: &&StepTaken| -> Option<&'static str> {
         let mut all = it.steps.iter().map(|step| step.to.offset_from(step.from));
@@ -273,7 +274,7 @@ fn ways(taken: &[&StepTaken]) -> String {
         let Some(first) = first else { return Some("in place") };
         Direction::ALL.into_iter().find(|it| it.offset() == first).map(Direction::word)
     };
-    // Where nobody could go on, nobody is to stand in place.
+    // A Step that nobody could take isn't told as standing in place.
     let moved = taken.iter().filter(|it| !it.steps.is_empty() || it.stayed.is_empty());
     let Some(all) = moved.map(way).collect::<Option<Vec<&str>>>() else {
         return "marched and wheeled".to_owned();
@@ -329,7 +330,7 @@ fn broke_up(out: &mut Rich, battle: &Battle, id: FormationId, why: BreakCause, p
     out.push(".");
 }
 
-/// How somebody is who is so.
+/// The state of a unit with a plight, to follow "is".
 pub(crate) fn plight(it: Plight) -> &'static str {
     match it {
         Plight::Dazed => "dazed",

@@ -1,7 +1,7 @@
 //! Every sentence of a report is made here, so that the voice is one: the short ones in a table by event, the others in a
 //! function each.
 //!
-//! Squads of the players are bold wherever they are named, and so is whatever somebody has to live with.
+//! Squads of the players are bold wherever they are named, and so is what has consequences later.
 
 mod attack;
 mod command;
@@ -26,7 +26,7 @@ use crate::page::{Bold, Rich, say, say_if};
 pub(super) use attack::{off, reason, reasons};
 pub(super) use movement::{cut_short, is_in_melee_after, staying};
 
-/// What happened, in words: the events of one line, as things were just before them.
+/// The sentence for the events of one line. `battle` is as it was just before them.
 pub(super) fn sentence(battle: &Battle, events: &[&Event]) -> Rich {
     Rich::written(|out| {
         told(out, battle, events);
@@ -47,7 +47,7 @@ pub(super) fn is_silent(battle: &Battle, event: &Event) -> bool {
         Event::ScheduleCame { index } => battle.setup().schedule[usize::from(*index)].text.is_none(),
         Event::Moved(it) => it.steps.is_empty() && it.cut_short.is_none(),
         Event::Scored { points, .. } => *points == 0,
-        // Who the enemy holds in reserve is not given away.
+        // The enemy's reserves stay secret.
         Event::ArrivalDelayed { squad } => battle.side(*squad) == Side::Enemy,
         _ => false,
     }
@@ -198,7 +198,7 @@ pub(super) fn squad(battle: &Battle, id: SquadId) -> impl fmt::Display {
     name(&it.name, it.side == Side::Players)
 }
 
-/// That of a squad nobody stands any more.
+/// Adds that nobody of a squad stands any more.
 pub(super) fn gone(out: &mut Rich, battle: &Battle, id: SquadId) {
     say!(out, " Nobody of {} is left standing.", squad(battle, id));
 }
@@ -208,12 +208,12 @@ pub(super) fn unit(battle: &Battle, id: UnitId) -> &str {
     &battle.setup().unit(id).name
 }
 
-/// Who a side is to the players.
+/// What a side is called in sentences to the players.
 pub(super) fn side(side: Side) -> &'static str {
     if side == Side::Players { "you" } else { "the enemy" }
 }
 
-/// Whose something is to the players.
+/// Whose an objective is, in sentences to the players.
 pub fn whose(owner: Option<Side>) -> &'static str {
     match owner {
         Some(Side::Players) => "yours",
@@ -237,7 +237,7 @@ impl fmt::Display for Sum {
     }
 }
 
-/// Where some tiles are: each of a few, or how many around which.
+/// Where some tiles are: each of them if they are few, else their number and the middle.
 pub(super) fn tiles(tiles: &[Tile]) -> impl fmt::Display {
     let mean = |sum: usize| ((2 * sum + tiles.len()) / (2 * tiles.len())) as u8;
     fmt::from_fn(move |f| match tiles.len() {
@@ -250,7 +250,7 @@ pub(super) fn tiles(tiles: &[Tile]) -> impl fmt::Display {
     })
 }
 
-/// What an ability waits for, and that the moment came.
+/// The moment that an ability waits for: while it waits, and once it has come.
 pub(super) fn trigger(it: Trigger) -> (&'static str, &'static str) {
     match it {
         Trigger::ShotAt => ("it is shot at", "it was shot at"),

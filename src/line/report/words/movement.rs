@@ -25,20 +25,21 @@ pub(super) fn moved(out: &mut Rich, battle: &Battle, event: &Event, it: &Move) {
     out.push(if stays_in_melee { ", still in melee." } else { "." });
 }
 
-/// **V-6** What somebody did who was to get out of a melee.
+/// **V-6** What a squad did that was to get out of a melee.
 fn got_away(stays_in_melee: bool) -> &'static str {
     if stays_in_melee { " drew back" } else { " got away" }
 }
 
-/// **V-6** Whether a squad is in melee after some events. Who disengages goes as far as there is room, and that may be too
-/// near.
+/// **V-6** Whether a squad is in melee after some events. A squad that disengages goes as far as there is room, and
+/// that may be
+/// too near.
 pub(crate) fn is_in_melee_after(battle: &Battle, squad: SquadId, events: &[&Event]) -> bool {
     let mut after = battle.clone();
     events.iter().for_each(|it| after.apply(it));
     after.is_squad_engaged(squad)
 }
 
-/// **V-2, C-6** Who went without the others of his squad.
+/// **V-2, C-6** The unit that moved without the others of its squad, if one did.
 fn alone(battle: &Battle, it: &Move) -> Option<UnitId> {
     let [step] = &it.steps[..] else { return None };
     let goes_himself = it.path.first() == Some(&step.from) && it.path.last() == Some(&step.to);
@@ -46,7 +47,7 @@ fn alone(battle: &Battle, it: &Move) -> Option<UnitId> {
     (goes_himself && has_others && battle.leader(it.squad) != Some(step.unit)).then_some(step.unit)
 }
 
-/// ` from C9 to C7, 5 of 6 steps, in cover, carrying 1 downed`. Those who have just been downed don't count.
+/// ` from C9 to C7, 5 of 6 steps, in cover, carrying 1 downed`. Units that have just been downed don't count.
 fn way(out: &mut Rich, battle: &Battle, it: &Move, downed: &[UnitId]) {
     match (&it.path[..], &it.steps[..]) {
         ([from, .., to], _) => say!(out, " from {from} to {to}"),
@@ -77,7 +78,7 @@ fn way(out: &mut Rich, battle: &Battle, it: &Move, downed: &[UnitId]) {
 /// **V-2** Why a unit goes no farther from the others.
 const AS_FAR_AS_IT_GOES: &str = "two tiles from the squad is as far as it goes (V-2)";
 
-/// Why a squad went less far than it was told to, and why it would.
+/// Why a squad went less far than ordered, in a report, and why it would, in a forecast.
 pub(crate) fn cut_short(why: CutShort) -> (&'static str, &'static str) {
     match why {
         CutShort::TooFar => ("too far for one round", "the rest is too far for one round (V-1)"),
@@ -132,7 +133,7 @@ pub(super) fn disengaged(out: &mut Rich, battle: &Battle, who: SquadId, rolls: &
 /// **V-1, V-3**
 pub(super) fn stayed(out: &mut Rich, battle: &Battle, who: SquadId, stay: Stay) {
     let why = staying(stay).0;
-    // The others may have taken its leader with them.
+    // The rest of the squad may have taken its leader along.
     if stay == Stay::OthersMarch {
         return say!(out, "Those of {} in no formation stayed: {why}.", squad(battle, who));
     }
@@ -141,7 +142,7 @@ pub(super) fn stayed(out: &mut Rich, battle: &Battle, who: SquadId, stay: Stay) 
     say!(out, ": {why}.");
 }
 
-/// Why a squad that was to move stayed, and why it would.
+/// Why a squad that was to move stayed, in a report, and why it would, in a forecast.
 pub(crate) fn staying(why: Stay) -> (&'static str, &'static str) {
     match why {
         Stay::Engaged => ("who is in melee has to disengage to leave (V-1)", "it is in melee (V-1)"),

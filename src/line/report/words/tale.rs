@@ -1,4 +1,4 @@
-//! Sentences of a round as a story, as somebody would tell it afterwards.
+//! Sentences of a round's story, as somebody would tell it afterwards.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -12,36 +12,36 @@ use crate::line::rules::RULES;
 use crate::page::words::{self as page_words, how_many, list, verb};
 use crate::page::{Bold, Rich, Span, Voice, say, say_if};
 
-/// **L-3** What each telling of a squad that breaks says.
+/// **L-3** The word that each sentence about a squad that breaks contains.
 const BROKE: &str = "broke";
 
-/// Whose hand it was.
+/// What felled a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Hand {
     Of(SquadId),
     /// **M-2, M-4, F-4**
     InMelee(SquadId),
-    /// **S-9** Fire of the own side that went astray.
+    /// **S-9** Stray fire of its own side.
     Astray(SquadId),
     /// **V-6** On the way out of a melee.
     GettingAway,
-    /// **A-6** The own weapon.
+    /// **A-6** Its own weapon.
     Hazard,
     /// **G-1**
     Gm,
 }
 
-/// How somebody fell who still lies there.
+/// How a unit fell that still lies there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Fall {
     pub(crate) unit: UnitId,
     pub(crate) hand: Hand,
     pub(crate) round: u16,
-    /// Its event, by its place among those that were looked at.
+    /// The index of its event among those that were searched.
     pub(crate) event: usize,
-    /// Who did it, if it was anybody else.
+    /// The unit that did it, if it was another.
     pub(crate) by: Option<UnitId>,
-    /// `None`: bare hands, or nothing.
+    /// `None` for bare hands, or if no weapon did it.
     pub(crate) with: Option<WeaponId>,
 }
 
@@ -56,7 +56,7 @@ pub(crate) struct SquadRound<'a> {
     pub(crate) squad: SquadId,
     pub(crate) loss: Option<&'a Loss>,
     pub(crate) charge: Option<&'a Charge>,
-    /// Whether it lost somebody before it charged.
+    /// Whether it lost somebody before it charged, or didn't charge.
     pub(crate) is_hit_first: bool,
     /// **V-6** Whether it got out of a melee, if it tried to.
     pub(crate) getaway: Option<bool>,
@@ -81,7 +81,7 @@ impl SquadRound<'_> {
 /// `Third Draft lost 4 to Kestrel, charged Bramble (needed 3, rolled 8), and broke with 4 of 12 left.`
 pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Rich {
     let n = usize::from(it.squad.0);
-    // Of how many is told once: those who are left are counted where a squad breaks or is gone.
+    // The number of all is told once: where a squad breaks or is gone, that clause tells how many are left.
     let of = (!it.broke && !it.is_gone).then(|| battle.standing(it.squad).count() + it.count());
     let lost = it.loss.map(|loss| Rich::written(|out| lost(out, battle, loss, of)));
     let mut clauses: Vec<Rich> = lost.clone().filter(|_| it.is_hit_first).into_iter().collect();
@@ -99,12 +99,12 @@ pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Ric
     if it.broke {
         let own = if battle.side(it.squad) == Side::Enemy { &battle.setup().words.broke[..] } else { &[] };
         let broke = match voice.pick(n, own, &["broke", "lost heart and broke", "wavered and broke"]) {
-            // **L-3** It is the word that people hear, and look for.
+            // **L-3** It is the word that people know and look for.
             own if !own.contains(BROKE) => format!("{BROKE} and {own}"),
             it => it.to_owned(),
         };
         clauses.push(match (battle.standing(it.squad).count(), battle.squad(it.squad).starting) {
-            // Who is a squad by himself.
+            // A squad of one.
             (_, 1) => Rich::plain(broke),
             (standing, all) => Rich::said(format_args!("{broke}, with {standing} of {all} left")),
         });
@@ -143,7 +143,7 @@ fn lost(out: &mut Rich, battle: &Battle, it: &Loss, of: Option<usize>) {
         some => Some(format!("{some} killed")),
     };
     out.push("lost ");
-    // They are told of by name as well: nobody may think that they are others.
+    // These units have sentences of their own, so their names show here that nobody else is meant.
     let is_figure = |it: &UnitId| battle.setup().is_named(*it) && !battle.setup().is_one_of_many(*it);
     let named: Vec<UnitId> = it.fell.iter().map(|it| it.unit).filter(is_figure).collect();
     let names = |out: &mut Rich, who: &UnitId| out.bold(unit(battle, *who));
@@ -166,7 +166,7 @@ fn lost(out: &mut Rich, battle: &Battle, it: &Loss, of: Option<usize>) {
     }
     let melee = |it: &(Hand, usize)| if let Hand::InMelee(who) = it.0 { Some((who, it.1)) } else { None };
     let melees: Vec<(SquadId, usize)> = hands.iter().filter_map(melee).collect();
-    // Of several melees it is said only once that they are that.
+    // Of several melees `in melee` is said only once.
     let is_told_apart = 1 < melees.len();
     hands.retain(|it| !is_told_apart || melee(it).is_none());
     out.push(if hands.is_empty() { " in melee (" } else { " (" });
@@ -209,13 +209,13 @@ fn charged(out: &mut Rich, battle: &Battle, it: &Charge, voice: Voice) {
     }
 }
 
-/// How hands are told that somebody was lost to: `to Alpha`, `to Alpha in melee`, `to stray shots of its own`.
+/// Words before the hand that units were lost to: `to Alpha`, `to Alpha in melee`, `to stray shots of its own`.
 const TO: [&str; 4] = ["to", "stray shots of its own", "stray shots", "a weapon of its own"];
 
-/// How hands are told that somebody fell by: `by Alpha`, `by Alpha in melee`, `by a stray shot from Alpha`.
+/// Words before the hand that a unit fell by: `by Alpha`, `by Alpha in melee`, `by a stray shot from Alpha`.
 const BY: [&str; 4] = ["by", "a stray shot from the same squad", "a stray shot", "the squad's own weapon"];
 
-/// Whose hand it was, where somebody of a squad fell.
+/// The hand that felled a unit of squad `whose`, in the words of [`TO`] or [`BY`].
 fn at_hand(battle: &Battle, words: [&'static str; 4], whose: SquadId, hand: Hand) -> impl fmt::Display {
     let [to, own_stray, stray, own_weapon] = words;
     fmt::from_fn(move |f| match hand {
@@ -245,8 +245,9 @@ pub(crate) fn figure(battle: &Battle, it: &Fall, voice: Voice) -> Rich {
     Rich::said(format_args!("{} {fell}{by}.", Bold(unit(battle, it.unit))))
 }
 
-/// **X-1, X-2** `Captain Stahl was brought down by Alpha in round 4, having felled 3, and was left behind.` Whether he
-/// `was_found`: if he was, he lives, or is dead. Who is carried comes home only once the battle is over.
+/// **X-1, X-2** `Captain Stahl was brought down by Alpha in round 4, having felled 3, and was left behind.` If he
+/// `was_found`, a
+/// die decided that he lives or is dead. A carried unit comes home only once the battle is over.
 pub(crate) fn figure_since(battle: &Battle, it: &Fall, was_found: bool, felled: usize, is_over: bool) -> Rich {
     let by = at_hand(battle, BY, battle.unit(it.unit).squad, it.hand);
     let mut out =
@@ -254,7 +255,7 @@ pub(crate) fn figure_since(battle: &Battle, it: &Fall, was_found: bool, felled: 
     say_if!(out, 0 < felled, ", having felled {felled},");
     out.push(match battle.unit(it.unit).state {
         UnitState::Killed => " and is dead.",
-        // Nobody takes it home, nor looks for it.
+        // Nobody takes a structure home, nor looks for it.
         _ if battle.profile(it.unit).kind == Kind::Structure => ".",
         _ if was_found => " and was left behind, but found alive.",
         UnitState::Downed if battle.is_annihilated(battle.unit(it.unit).squad) => " and was left behind.",
@@ -274,8 +275,9 @@ pub(crate) fn are_down(battle: &Battle, them: &[Fall]) -> Rich {
     out
 }
 
-/// **X-1, X-2** `Otter: Wren and Ames (felled 2) fell to Mill Husks in melee in round 6, Dobbs to Reed Husks in round 3, and come
-/// home wounded.` Those of one squad, and how many each felled.
+/// **X-1, X-2** `Otter: Wren and Ames (felled 2) fell to Mill Husks in melee in round 6, Dobbs to Reed Husks in round
+/// 3, and come
+/// home wounded.` Units of one squad, each with the number that it felled.
 pub(crate) fn figures_since(battle: &Battle, them: &[(Fall, usize)], were_found: bool, is_over: bool) -> Rich {
     let mut out = Rich::sentence();
     let Some((first, _)) = them.first() else { return out };
@@ -301,8 +303,9 @@ pub(crate) fn figures_since(battle: &Battle, them: &[(Fall, usize)], were_found:
     out
 }
 
-/// **X-3** `Lt. Marsh (felled 3), Doc Varga and 4 others came through.` Of those who are many only who felled somebody has his
-/// name told.
+/// **X-3** `Lt. Marsh (felled 3), Doc Varga and 4 others came through.` Of units that are some of many, only those that
+/// felled
+/// somebody are named.
 pub(crate) fn came_through(battle: &Battle, them: &[(UnitId, usize)]) -> Option<Rich> {
     let mut out = Rich::sentence();
     let is_told = |it: &&(UnitId, usize)| 0 < it.1 || !battle.setup().is_one_of_many(it.0);
@@ -348,7 +351,7 @@ pub(crate) fn rose(battle: &Battle, who: SquadId, count: usize) -> Rich {
 pub(crate) fn hurt(battle: &Battle, it: UnitId, lost: i16, by: &[SquadId]) -> Rich {
     let mut out = Rich::sentence();
     let of = battle.unit(it).squad;
-    // Who is a squad by himself goes by its name, unless he has one of his own.
+    // A squad of one goes by the squad's name, unless its unit has a name of its own.
     match battle.squad(of).members[..] {
         [_] if !battle.setup().is_named(it) => say!(out, "{}", squad(battle, of)),
         _ => say!(out, "{}", Bold(unit(battle, it))),
@@ -380,8 +383,9 @@ pub(crate) fn counted(battle: &Battle, count: &Event) -> Rich {
     page_words::counted(name, *contested, did, vec![control.players, control.enemy])
 }
 
-/// `Bramble and Lantern fired at Third Draft; Mule Battery at Hammers and Boyz, and felled nobody there.` Others may have
-/// felled some.
+/// `Bramble and Lantern fired at Third Draft; Mule Battery at Hammers and Boyz, and felled nobody there.` Other squads
+/// may have
+/// felled some of the targets.
 pub(crate) fn fired_in_vain(battle: &Battle, who: &[(SquadId, SquadId)], voice: Voice) -> Option<Rich> {
     let mut out = Rich::sentence();
     let mut at = grouped(who.iter().map(|(by, target)| (*target, *by)));
@@ -404,7 +408,7 @@ pub(crate) fn wasted(battle: &Battle, by: &[SquadId], target: SquadId) -> Rich {
     Rich::said(format_args!("{by} fired at {}, where nobody stood any more.", squad(battle, target)))
 }
 
-/// **F-3** `Alpha + Bravo fired a volley at Boyz 3, who no longer stood.` It is at one unit.
+/// **F-3** `Alpha + Bravo fired a volley at Boyz 3, who no longer stood.` A volley is aimed at one unit.
 pub(crate) fn volley_lost(battle: &Battle, formation: FormationId, target: UnitId) -> Rich {
     let (by, at) = (named(battle, formation), unit(battle, target));
     Rich::said(format_args!("{by} fired a volley at {at}, who no longer stood."))
@@ -443,8 +447,9 @@ pub(crate) fn fought_in_vain(battle: &Battle, melees: &[(SquadId, SquadId, bool)
     melees.iter().map(told).collect()
 }
 
-/// **C-4** `Lt. Marsh used Steady Aim on Alpha and Rally on Bravo; Doc Varga used Dress Wounds on Bramble in vain.` So is
-/// what waited for a moment that never came (Q-B7).
+/// **C-4** `Lt. Marsh used Steady Aim on Alpha and Rally on Bravo; Doc Varga used Dress Wounds on Bramble in vain.` An
+/// ability that
+/// waited for a moment that never came was used in vain as well (Q-B7).
 pub(crate) fn used(battle: &Battle, events: &[Event]) -> Option<Rich> {
     let in_vain = |by, ability, on| {
         let came_to_nothing = [Event::AbilityInVain { by, ability, on }, Event::AbilityLapsed { by, ability, on }];
@@ -463,14 +468,15 @@ pub(crate) fn used(battle: &Battle, events: &[Event]) -> Option<Rich> {
     (!used.is_empty()).then_some(out)
 }
 
-/// Nobody fired or struck.
+/// The sentence for a round in which nobody fired or struck.
 pub(crate) fn quiet(voice: Voice) -> Rich {
     let usual = ["Nobody fired a shot.", "It stayed quiet: nobody fired or struck.", "No shot fell and no blow."];
     Rich::plain(voice.pick(0, &[], &usual))
 }
 
-/// **T-7, M-1** `In melee: Alpha with Second Draft; Quarry Gang with Hammers and Boyz. Free: Kestrel and Bows (Tollers in
-/// reach).` Each of the squads with those that it strikes.
+/// **T-7, M-1** `In melee: Alpha with Second Draft; Quarry Gang with Hammers and Boyz. Free: Kestrel and Bows (Tollers
+/// in
+/// reach).` Each squad stands with the enemies that it can strike.
 pub(crate) fn stand(
     battle: &Battle,
     melees: &[(SquadId, Vec<SquadId>)],
@@ -487,7 +493,7 @@ pub(crate) fn stand(
     is_told.then_some(told)
 }
 
-/// **L-3** `Broken: Quarry Gang and Otter (no CON, −2 ACC, half move).` Who has to order that.
+/// **L-3** `Broken: Quarry Gang and Otter (no CON, −2 ACC, half move).` Players need this for their next orders.
 pub(crate) fn broken(battle: &Battle, who: &[SquadId]) -> Option<Rich> {
     let who_told = list(who, |it| squad(battle, *it));
     (!who.is_empty()).then(|| Rich::said(format_args!("{} {who_told} ({IF_BROKEN}).", Bold("Broken:"))))
