@@ -1,9 +1,9 @@
 //! A weapon against a squad of identical units, outside any battle.
 
 use crate::line::battle::{Amount, Kind, Traits};
-use crate::line::predict::blow::Pierce;
+use crate::line::predict::blow::HitChances;
 use crate::line::predict::distribution::Distribution;
-use crate::line::predict::hit_chain::law;
+use crate::line::predict::hit_chain::row_ends;
 use crate::line::rules::Line;
 use crate::line::rules::preview::{Damage, Reroll, ToHit, ToWound, blast_attacks, hit_needs, save_needs};
 
@@ -58,7 +58,7 @@ pub fn outcome(rules: &Line, attack: &Attack, target: &Target) -> Option<Outcome
     let Attack { traits, strength, piercing, .. } = attack;
     let to_wound = ToWound::of(traits, *strength, target.toughness, traits.anti[target.kind as usize]);
     let cover = if traits.ignores_cover { 0 } else { target.cover };
-    let pierce = Pierce::of(&to_wound, target.save.map(|base| save_needs(base, *piercing, cover, 0)));
+    let pierce = HitChances::of(&to_wound, target.save.map(|base| save_needs(base, *piercing, cover, 0)));
     let hp = |n: u16| u16::from(if n == 0 { target.first_hp } else { target.hp });
     let units = (0..target.units).map(|n| (hp(n), target.hp, pierce));
     let damage = Damage { amount: attack.damage, more: 0 };
@@ -68,7 +68,7 @@ pub fn outcome(rules: &Line, attack: &Attack, target: &Target) -> Option<Outcome
     let fixed = i16::from(attack.attacks.plus) + i16::from(traits.rapid_fire) + crowd;
     let none = || Distribution::of(vec![0.0; usize::from(target.units) + 1]);
     let mut outcome = Outcome { downed: none(), killed: none() };
-    for it in law(units, &damage, &[(to_hit, fixed)], attack.attacks)? {
+    for it in row_ends(units, &damage, &[(to_hit, fixed)], attack.attacks)? {
         outcome.downed.add(it.felled, it.chance);
         outcome.killed.add(it.killed, it.chance);
     }

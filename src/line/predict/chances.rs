@@ -9,7 +9,7 @@ use crate::line::rules::preview::{MoralePreview, charge_is_made};
 /// **V-7** The chance of a charge that needs this much on 2d6. **V-6** If the target gets away, it rolls 2d6 against
 /// the charge.
 /// A charge that needs 0 isn't rolled for, and can't be opposed.
-pub fn charge(needed: u16, is_opposed: bool) -> f64 {
+pub fn charge_chance(needed: u16, is_opposed: bool) -> f64 {
     if needed == 0 {
         return 1.0;
     }
@@ -21,7 +21,7 @@ pub fn charge(needed: u16, is_opposed: bool) -> f64 {
 }
 
 /// **V-6** How many of `engaged` units fall when their squad gets away.
-pub fn disengage(engaged: usize) -> Distribution {
+pub fn disengage_losses(engaged: usize) -> Distribution {
     let falls = D6::ALL.iter().filter(|it| it.face() <= DISENGAGE_FELLS).count() as f64 / 6.0;
     let one = Distribution::of(vec![1.0 - falls, falls]);
     (0..engaged).fold(Distribution::sure(0), |sum, _| sum.plus(&one))
@@ -43,12 +43,12 @@ pub struct GetawayOdds {
 pub fn getaway(battle: &Battle, squad: SquadId) -> GetawayOdds {
     let standing = battle.standing(squad).count();
     let engaged = battle.standing(squad).filter(|it| battle.is_engaged(*it)).count();
-    let downed = disengage(engaged);
+    let downed = disengage_losses(engaged);
     GetawayOdds { squad, engaged, away: 1.0 - downed.chance(standing.max(1)), downed }
 }
 
 /// **L-1** The chance that a morale test is passed.
-pub fn passes(test: &MoralePreview) -> f64 {
+pub fn pass_chance(test: &MoralePreview) -> f64 {
     two_dice().filter(|it| test.passes(*it)).count() as f64 / 36.0
 }
 

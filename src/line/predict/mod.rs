@@ -20,10 +20,10 @@ use crate::field::SquadId;
 use crate::line::rules::preview::MoralePreview;
 
 pub use attack::{Attack, Outcome, Target, outcome};
-pub use chances::{GetawayOdds, charge, disengage, getaway, passes};
+pub use chances::{GetawayOdds, charge_chance, disengage_losses, getaway, pass_chance};
 pub use distribution::Distribution;
 pub use played::Played;
-pub use volley::{of_rolled, volley};
+pub use volley::{rolled_volley, volley};
 
 /// The odds of one squad's fire at another.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,7 +97,7 @@ pub struct ChargeOdds {
 impl ChargeOdds {
     /// The chance of the charge as things stand, if the target rolled against it.
     pub fn chance_if_opposed(&self) -> f64 {
-        self.needed.map_or(0.0, |needed| charge(needed, true))
+        self.needed.map_or(0.0, |needed| charge_chance(needed, true))
     }
 }
 

@@ -14,12 +14,12 @@ use crate::line::rules::{Line, preview};
 pub struct Played {
     fire: Vec<FireTally>,
     /// For each squad what happened to it, play by play.
-    squads: Vec<Vec<Toll>>,
+    squads: Vec<Vec<SquadResult>>,
 }
 
 /// **F-3** The units that fire together as a formation.
 #[derive(Clone, Debug)]
-struct Together {
+struct FormationFire {
     formation: FormationId,
     /// Empty if the formation already fires on an earlier order.
     members: Vec<UnitId>,
@@ -32,26 +32,26 @@ struct Together {
 struct FireTally {
     squad: SquadId,
     /// The formation that fires; `None` if the squad fires by itself.
-    together: Option<Together>,
+    together: Option<FormationFire>,
     target: SquadId,
     friend: Option<SquadId>,
-    tries: Vec<Fired>,
+    tries: Vec<FireResult>,
 }
 
 /// How often each whole number came up.
-fn law<T>(tries: &[T], number: impl Fn(&T) -> usize) -> Distribution {
+fn distribution<T>(tries: &[T], number: impl Fn(&T) -> usize) -> Distribution {
     let mut counts = vec![0; tries.iter().map(|it| number(it) + 1).max().unwrap_or(0)];
     tries.iter().for_each(|it| counts[number(it)] += 1);
-    Distribution::of(counts.into_iter().map(share).collect())
+    Distribution::of(counts.into_iter().map(share_of_tries).collect())
 }
 
 /// The share of tries in which `is_so` holds.
 fn how_often<T>(tries: &[T], is_so: impl Fn(&T) -> bool) -> f64 {
-    share(tries.iter().filter(|it| is_so(it)).count() as u32)
+    share_of_tries(tries.iter().filter(|it| is_so(it)).count() as u32)
 }
 
 fn mean<T>(tries: &[T], number: impl Fn(&T) -> u32) -> f64 {
-    share(tries.iter().map(number).sum())
+    share_of_tries(tries.iter().map(number).sum())
 }
 
 impl Played {
@@ -85,7 +85,7 @@ impl Played {
                         let fires_before = fire.iter().any(|known| known.formation() == Some(it.id));
                         let members = if fires_before { Vec::new() } else { it.members.clone() };
                         let by_themselves = by_themselves(battle, orders, it);
-                        let together = Together { formation: it.id, members, by_themselves };
+                        let together = FormationFire { formation: it.id, members, by_themselves };
                         fire.push(FireTally::of(battle, squad, Some(together), at.target));
                     }
                 }
@@ -97,8 +97,8 @@ impl Played {
 
     /// Counts one play of the round.
     fn count(&mut self, mut now: Battle, events: &[Event], after: &Battle) {
-        let mut fire = vec![Fired::default(); self.fire.len()];
-        let mut squads = vec![Toll::default(); self.squads.len()];
+        let mut fire = vec![FireResult::default(); self.fire.len()];
+        let mut squads = vec![SquadResult::default(); self.squads.len()];
         for event in events {
             let hp_before = event.volley().map_or(0, |it| hp_of(&now, it.at));
             now.apply(event);
@@ -106,9 +106,9 @@ impl Played {
                 (Event::Attacked(it), _) => {
                     let hp_lost = hp_before.saturating_sub(hp_of(&now, it.at));
                     for (tally, fired) in self.fire.iter().zip(&mut fire) {
-                        fired.attacked(tally, it, hp_lost, &now);
+                        fired.count_volley(tally, it, hp_lost, &now);
                     }
-                    squads[usize::from(it.at.0)].attacked(it, hp_lost);
+                    squads[usize::from(it.at.0)].count_volley(it, hp_lost);
                 }
                 // **S-5**
                 (Event::VolleyWasted { squad, target, units, .. }, _)
@@ -166,13 +166,13 @@ impl Played {
             tries: Some(TRIES),
             wasted: how_often(&it.tries, |it| !it.has_fired && it.is_wasted),
             held: how_often(&it.tries, |it| !it.has_fired && !it.is_wasted),
-            downed: law(&it.tries, |it| it.downed),
-            killed: law(&it.tries, |it| it.killed),
+            downed: distribution(&it.tries, |it| it.downed),
+            killed: distribution(&it.tries, |it| it.killed),
             hp_lost: mean(&it.tries, |it| it.hp_lost.into()),
             gone: how_often(&it.tries, |it| it.is_gone || it.is_wasted),
             breaks: how_often(&self.squads[usize::from(it.target.0)], |it| it.breaks),
-            strays: it.friend.map(|friend| (friend, law(&it.tries, |it| it.strays))),
-            users_downed: law(&it.tries, |it| it.users_downed),
+            strays: it.friend.map(|friend| (friend, distribution(&it.tries, |it| it.strays))),
+            users_downed: distribution(&it.tries, |it| it.users_downed),
         }
     }
 
@@ -181,8 +181,8 @@ impl Played {
         let tries = &self.squads[usize::from(squad.0)];
         LossOdds {
             squad,
-            fired_at: law(tries, |it| it.fired_at),
-            downed: law(tries, |it| it.downed),
+            fired_at: distribution(tries, |it| it.fired_at),
+            downed: distribution(tries, |it| it.downed),
             killed: mean(tries, |it| it.killed as u32),
             hp_lost: mean(tries, |it| it.hp_lost.into()),
             gone: how_often(tries, |it| it.is_gone),
@@ -208,7 +208,7 @@ impl Played {
     }
 }
 
-fn share(tries: u32) -> f64 {
+fn share_of_tries(tries: u32) -> f64 {
     f64::from(tries) / f64::from(TRIES)
 }
 
@@ -219,7 +219,7 @@ fn by_themselves(battle: &Battle, orders: &Orders, formation: &Formation) -> Vec
 }
 
 impl FireTally {
-    fn of(battle: &Battle, squad: SquadId, together: Option<Together>, target: SquadId) -> FireTally {
+    fn of(battle: &Battle, squad: SquadId, together: Option<FormationFire>, target: SquadId) -> FireTally {
         FireTally { squad, together, target, friend: preview::endangered(battle, squad, target), tries: Vec::new() }
     }
 
@@ -240,7 +240,7 @@ impl FireTally {
     /// own fire. If only one member of the formation can fire, his volley isn't marked as fired together; but his squad
     /// fires
     /// nothing else unless it is ordered to.
-    fn has_fired(&self, volley: &Volley) -> bool {
+    fn is_own_volley(&self, volley: &Volley) -> bool {
         let is_own = match &self.together {
             None => !volley.is_together(),
             Some(them) => volley.is_together() || !them.by_themselves.contains(&volley.by),
@@ -251,7 +251,7 @@ impl FireTally {
 
 /// One squad's fire at another in one play of the round.
 #[derive(Clone, Debug, Default)]
-struct Fired {
+struct FireResult {
     has_fired: bool,
     is_wasted: bool,
     downed: usize,
@@ -262,11 +262,11 @@ struct Fired {
     users_downed: usize,
 }
 
-impl Fired {
-    fn attacked(&mut self, tally: &FireTally, volley: &Volley, hp_lost: u16, now: &Battle) {
+impl FireResult {
+    fn count_volley(&mut self, tally: &FireTally, volley: &Volley, hp_lost: u16, now: &Battle) {
         let first = volley.shots.first().map(|it| it.unit);
         match volley.kind {
-            VolleyKind::Fire if volley.at == tally.target && tally.has_fired(volley) => {
+            VolleyKind::Fire if volley.at == tally.target && tally.is_own_volley(volley) => {
                 self.has_fired = true;
                 self.downed += felled(volley);
                 self.killed += killed(volley);
@@ -284,7 +284,7 @@ impl Fired {
 /// What happens to one squad in one play of the round: what a melee costs it, how its charge goes, whether its nerve
 /// holds.
 #[derive(Clone, Debug, Default)]
-struct Toll {
+struct SquadResult {
     fired_at: usize,
     downed: usize,
     killed: usize,
@@ -297,8 +297,8 @@ struct Toll {
     target_is_gone: bool,
 }
 
-impl Toll {
-    fn attacked(&mut self, volley: &Volley, hp_lost: u16) {
+impl SquadResult {
+    fn count_volley(&mut self, volley: &Volley, hp_lost: u16) {
         match volley.kind {
             VolleyKind::CloseQuarters => self.fired_at += felled(volley),
             VolleyKind::Blows => (),

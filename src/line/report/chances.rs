@@ -216,7 +216,7 @@ pub(super) fn nerve(battle: &Battle, squad: SquadId, odds: &NerveOdds) -> String
     let it = battle.squad(squad);
     let standing = battle.standing(squad).count();
     let modifiers = if odds.test.modifiers == 0 { String::new() } else { format!(" with {:+}", odds.test.modifiers) };
-    let chance = percent(predict::passes(&odds.test));
+    let chance = percent(predict::pass_chance(&odds.test));
     let state = if it.is_broken { ", and is broken" } else { "" };
     let mut sentences = vec![
         format!("{standing} of {} stand{state}.", it.starting),

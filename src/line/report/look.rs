@@ -86,7 +86,7 @@ fn nerve(battle: &Battle, squad: SquadId) -> Option<String> {
     }
     let test = preview::morale(battle, squad);
     let modifiers = if test.modifiers == 0 { String::new() } else { format!(" with {:+}", test.modifiers) };
-    let chance = percent(predict::passes(&test));
+    let chance = percent(predict::pass_chance(&test));
     Some(format!(
         "Nerve: {}+ on 2d6{modifiers} ({chance} that it holds), tested once fewer than half of it stand (L-1)",
         test.needs

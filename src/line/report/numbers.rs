@@ -148,7 +148,7 @@ fn object_of(battle: &Battle, odds: &OrderOdds) -> Object {
             .with("squad", name(*squad))
             .with("needs", &it.test.needs)
             .with("modifiers", &it.test.modifiers)
-            .with("passes_if_tested", &predict::passes(&it.test))
+            .with("passes_if_tested", &predict::pass_chance(&it.test))
             .with("tested", &it.tested)
             .with("breaks", &it.breaks)
             .with("gone", &it.gone),

@@ -96,7 +96,7 @@ fn v7_a_charge_is_made_as_often_as_two_dice_reach() {
     orders.movement.put(alpha, Movement::Charge { target: boyz, after: None });
     let needed =
         crate::line::rules::preview::Course::of(&Line::default(), &battle, &orders).charge(alpha, boyz, None).needed;
-    let law = crate::line::predict::charge(needed.expect("a way in"), false);
+    let law = crate::line::predict::charge_chance(needed.expect("a way in"), false);
     let (made, gone) = played(&battle, &orders).charge(alpha, boyz);
     assert!((law - made).abs() < 0.05, "{law} by the law, {made} played");
     assert_eq!(gone, 0.0);

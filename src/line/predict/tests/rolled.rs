@@ -4,7 +4,7 @@ use super::{orders_of, profile, volley_of, weapon};
 use crate::dice::Dice;
 use crate::line::battle::scene::{scene, scene_with};
 use crate::line::battle::{Amount, Event, Orders, Tag, VolleyKind};
-use crate::line::predict::of_rolled;
+use crate::line::predict::rolled_volley;
 use crate::line::rules::{Line, story};
 
 #[test]
@@ -18,7 +18,7 @@ fn s1_a_volley_that_was_fired_has_the_odds_that_it_had_before() {
     let events = story::fired(&Line::default(), &battle, &orders_of(&battle), &mut dice);
     let volleys: Vec<_> = events.iter().filter(|it| matches!(it, Event::Attacked(_))).collect();
     let [Event::Attacked(volley)] = volleys[..] else { panic!("one volley") };
-    assert_eq!(of_rolled(&battle, volley), Some(volley_of(&Line::default(), &battle).downed));
+    assert_eq!(rolled_volley(&battle, volley), Some(volley_of(&Line::default(), &battle).downed));
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn m4_blows_fell_as_many_as_their_odds_say() {
             if let Event::Attacked(volley) = &event
                 && volley.kind == VolleyKind::Blows
             {
-                foretold += of_rolled(&now, volley).expect("plain blows").mean();
+                foretold += rolled_volley(&now, volley).expect("plain blows").mean();
                 came += volley.hits.iter().filter(|it| it.fate.is_felled()).count();
                 blows += 1;
             }

@@ -141,7 +141,7 @@ impl Forecast<'_> {
         } else if is_opposed || !self.is_charge_by_itself(squad, target) {
             (Some(TRIES), self.played(Phase::Movement).charge(squad, target))
         } else {
-            (None, (needed.map_or(0.0, |needed| predict::charge(needed, false)), 0.0))
+            (None, (needed.map_or(0.0, |needed| predict::charge_chance(needed, false)), 0.0))
         };
         (route, ChargeOdds { squad, target, tries, needed, past_friends, is_forbidden, is_opposed, chance, gone })
     }

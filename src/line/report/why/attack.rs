@@ -292,7 +292,7 @@ fn without_cover(out: &mut Rich, battle: &Battle, volley: &Volley) {
 /// recorded.
 fn expected(out: &mut Rich, battle: &Battle, volley: &Volley) {
     let tally = Tally::of([volley]);
-    let exact = predict::of_rolled(battle, volley).map(|it| (1000.0 * it.mean()).round() as u32);
+    let exact = predict::rolled_volley(battle, volley).map(|it| (1000.0 * it.mean()).round() as u32);
     let (hits, felled) = (tally.expected_hits_milli, exact.unwrap_or(tally.expected_felled_milli));
     say!(out, "Expected {} hits and {} downed; ", Milli(hits), Milli(felled));
     say!(out, "it came to {} and {}.", tally.hits, tally.felled());
