@@ -105,9 +105,9 @@ impl Game for Line {
     fn complete(&self, open: &Open<Line>, mood: Mood) -> Planned<Orders> {
         let Open { battle, last_round, given, absent } = open;
         let given = commander::stand_in(self, battle, last_round, given, absent);
-        let planned = commander::explained(self, battle, &given, mood);
-        let thoughts = planned.thoughts.iter().map(|it| it.told(battle));
-        let reasons = thoughts.chain(planned.decisions.iter().map(|it| it.told(battle))).collect();
+        let planned = commander::complete_with_reasons(self, battle, &given, mood);
+        let side_plans = planned.side_plans.iter().map(|it| it.describe(battle));
+        let reasons = side_plans.chain(planned.decisions.iter().map(|it| it.describe(battle))).collect();
         Planned { orders: planned.orders, reasons }
     }
 

@@ -14,7 +14,7 @@ pub struct Decision {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// It fires at a squad, and expects to fell this many.
-    Fires { at: SquadId, felled_milli: u32, reason: Aimed },
+    Fires { at: SquadId, felled_milli: u32, reason: TargetReason },
     /// It holds its fire so as to move faster.
     Runs,
     /// It charges. The chance is in 36ths; felled and lost are what it expects of the melee.
@@ -33,7 +33,7 @@ pub enum Why {
     /// It would have charged, but could hardly get in.
     NoWayIn { to: SquadId },
     /// It goes somewhere.
-    Moves(Going),
+    Moves(MoveReason),
     /// No place in reach is better than where it is.
     Stays,
     /// An ability is used on it. The worth is in thousandths of a usual unit.
@@ -42,7 +42,7 @@ pub enum Why {
 
 /// Why a squad fires at this target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aimed {
+pub enum TargetReason {
     /// It counts for a goal.
     Goal,
     /// It is expected to fell all that other squads leave of it.
@@ -57,7 +57,7 @@ pub enum Aimed {
 
 /// What a move is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Going {
+pub enum MoveReason {
     To(ObjectiveId),
     /// To where a goal wants the squad.
     Goal,
@@ -79,16 +79,16 @@ pub enum Going {
 
 impl Decision {
     /// The line that the GM reads, without a full stop.
-    pub fn told(&self, battle: &Battle) -> String {
+    pub fn describe(&self, battle: &Battle) -> String {
         let name = |squad: SquadId| battle.setup().squad(squad).name.as_str();
         let why = match self.why {
             Why::Fires { at, felled_milli, reason } => {
                 let reason = match reason {
-                    Aimed::Goal => "a goal is about it",
-                    Aimed::Finish => "to finish it",
-                    Aimed::Nerve => "to bring it below half",
-                    Aimed::Most => "the most to be had",
-                    Aimed::Tried => "best of what it tried",
+                    TargetReason::Goal => "a goal is about it",
+                    TargetReason::Finish => "to finish it",
+                    TargetReason::Nerve => "to bring it below half",
+                    TargetReason::Most => "the most to be had",
+                    TargetReason::Tried => "best of what it tried",
                 };
                 format!("fires at {}: {} expected, {reason}", name(at), units(felled_milli))
             }
@@ -108,15 +108,15 @@ impl Decision {
             Why::Guards { whom } => format!("is too weak to fight, and guards {}", name(whom)),
             Why::Regroups { with } => format!("is too weak to fight alone, and falls back on {}", name(with)),
             Why::NoWayIn { to } => format!("closes in on {}: a charge could hardly get in", name(to)),
-            Why::Moves(Going::To(objective)) => format!("makes for {}", battle.setup().objective(objective).name),
-            Why::Moves(Going::Goal) => "makes for where a goal wants it".to_owned(),
-            Why::Moves(Going::Better) => "goes where it gives more than it takes".to_owned(),
-            Why::Moves(Going::Away) => "goes out of their fire".to_owned(),
-            Why::Moves(Going::Closer) => "closes in".to_owned(),
-            Why::Moves(Going::Post) => "goes back to its post".to_owned(),
-            Why::Moves(Going::Watch) => "goes where it can fire at those who come".to_owned(),
-            Why::Moves(Going::Reserve) => "is held back, behind those who hold it".to_owned(),
-            Why::Moves(Going::Tried) => "goes to the best place of those it tried".to_owned(),
+            Why::Moves(MoveReason::To(objective)) => format!("makes for {}", battle.setup().objective(objective).name),
+            Why::Moves(MoveReason::Goal) => "makes for where a goal wants it".to_owned(),
+            Why::Moves(MoveReason::Better) => "goes where it gives more than it takes".to_owned(),
+            Why::Moves(MoveReason::Away) => "goes out of their fire".to_owned(),
+            Why::Moves(MoveReason::Closer) => "closes in".to_owned(),
+            Why::Moves(MoveReason::Post) => "goes back to its post".to_owned(),
+            Why::Moves(MoveReason::Watch) => "goes where it can fire at those who come".to_owned(),
+            Why::Moves(MoveReason::Reserve) => "is held back, behind those who hold it".to_owned(),
+            Why::Moves(MoveReason::Tried) => "goes to the best place of those it tried".to_owned(),
             Why::Stays => "stays: no place in reach is better".to_owned(),
             Why::Uses { ability, worth_milli } => {
                 format!("gets {}: worth {}", battle.setup().ability(ability).name, units(worth_milli))
@@ -131,7 +131,7 @@ impl Decision {
 pub enum Intent {
     /// Each squad acts by its own stance.
     #[default]
-    Told,
+    ByStance,
     /// All attack.
     Attack,
     /// All make for the objectives.
@@ -152,9 +152,9 @@ impl Intent {
         [Intent::Attack, Intent::Ground, Intent::Stand, Intent::Distance, Intent::Care, Intent::Blades];
 
     /// What the GM reads of it.
-    pub(super) fn told(self) -> &'static str {
+    pub(super) fn describe(self) -> &'static str {
         match self {
-            Intent::Told => "each squad does what it is there for",
+            Intent::ByStance => "each squad does what it is there for",
             Intent::Attack => "all attack",
             Intent::Ground => "all make for the objectives",
             Intent::Stand => "all stand and fire",
@@ -167,7 +167,7 @@ impl Intent {
 
 /// A side's plan, as the GM reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Thought {
+pub enum SidePlan {
     /// The squads that attack come together at an enemy squad. `at` is that squad and its mean steps from the side's
     /// squads; `or`
     /// is another one that would do as well.
@@ -184,13 +184,13 @@ pub enum Thought {
     },
 }
 
-impl Thought {
+impl SidePlan {
     /// The line that the GM reads, without a full stop.
-    pub fn told(&self, battle: &Battle) -> String {
+    pub fn describe(&self, battle: &Battle) -> String {
         let whose = |side: Side| if side == Side::Players { "players'" } else { "enemy's" };
         let name = |squad: SquadId| battle.setup().squad(squad).name.as_str();
         match *self {
-            Thought::Together { side, at: (at, steps), or } => {
+            SidePlan::Together { side, at: (at, steps), or } => {
                 let why = match or {
                     Some((or, others)) => format!("; {} would do as well, at {others}", name(or)),
                     None => ", nearer than anybody else".to_owned(),
@@ -198,13 +198,17 @@ impl Thought {
                 let (whose, at) = (whose(side), name(at));
                 format!("The {whose} plan: together at {at}, {steps} steps from each squad on average{why}")
             }
-            Thought::Tried { side, intent, others, rounds } => {
+            SidePlan::Tried { side, intent, others, rounds } => {
                 let others = match others {
                     0 => String::new(),
                     1 => ", but for 1 squad".to_owned(),
                     n => format!(", but for {n} squads"),
                 };
-                format!("The {} plan, from {rounds} rounds played in private: {}{others}", whose(side), intent.told())
+                format!(
+                    "The {} plan, from {rounds} rounds played in private: {}{others}",
+                    whose(side),
+                    intent.describe()
+                )
             }
         }
     }
@@ -225,12 +229,12 @@ mod tests {
     fn decisions_are_told_in_a_line_each() {
         let battle = scene(".a . . .x", "a Alpha players: rifle; x Boyz enemy: boy");
         let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(&battle, it));
-        let told = |why| Decision { squad: alpha, why }.told(&battle);
-        let fires = Why::Fires { at: boyz, felled_milli: 1240, reason: Aimed::Nerve };
+        let told = |why| Decision { squad: alpha, why }.describe(&battle);
+        let fires = Why::Fires { at: boyz, felled_milli: 1240, reason: TargetReason::Nerve };
         assert_eq!(told(fires), "Alpha fires at Boyz: 1.2 units expected, to bring it below half");
         let charges = Why::Charges { at: boyz, chance_36: 21, felled_milli: 1000, lost_milli: 349 };
         assert_eq!(told(charges), "Alpha charges Boyz: 58 % to get in, 1 unit for 0.3 units");
         assert_eq!(told(Why::Runs), "Alpha holds its fire, to get on faster");
-        assert_eq!(told(Why::Moves(Going::Closer)), "Alpha closes in");
+        assert_eq!(told(Why::Moves(MoveReason::Closer)), "Alpha closes in");
     }
 }

@@ -10,11 +10,11 @@ use crate::line::rules::{Line, preview};
 
 pub(super) fn decide(rules: &Line, battle: &Battle, squad: SquadId, orders: &mut Orders) {
     let enemies = nearest_enemies(battle, squad);
-    Mind { rules, battle, squad, best_fire: OnceCell::new(), enemies }.decide(orders);
+    GreenSquad { rules, battle, squad, best_fire: OnceCell::new(), enemies }.decide(orders);
 }
 
 /// One squad that makes its decision.
-struct Mind<'a> {
+struct GreenSquad<'a> {
     rules: &'a Line,
     battle: &'a Battle,
     squad: SquadId,
@@ -33,7 +33,7 @@ const CHARGE_CHANCE_MIN_36: u32 = 15;
 /// Steps from an enemy at which squads that do more by fire than by blows stop closing in.
 const FIREFIGHT_STEPS: u16 = 10;
 
-impl Mind<'_> {
+impl GreenSquad<'_> {
     fn decide(&self, orders: &mut Orders) {
         // A melee goes on by itself (M-4), and units that aren't engaged may fire at others.
         if self.battle.is_squad_engaged(self.squad) || !self.battle.can_walk(self.squad) {
@@ -107,7 +107,7 @@ impl Mind<'_> {
     /// charge, over
     /// open ground. Units that settle around their leader may go beyond the squad's steps (V-2).
     fn needed_min(&self, orders: &Orders, target: SquadId) -> u16 {
-        let Mind { battle, squad, .. } = *self;
+        let GreenSquad { battle, squad, .. } = *self;
         let units = || battle.standing(squad).chain(battle.standing(target));
         let distance = battle.apart(squad, target);
         let moved = if self.holds() { 0 } else { preview::steps(battle, orders, squad) + COHESION };
@@ -161,8 +161,8 @@ impl Mind<'_> {
     /// The objective set for the squad, else the nearest that isn't its side's, else the nearest.
     fn objective(&self) -> Option<ObjectiveId> {
         let setup = self.battle.setup();
-        if let Some(told) = setup.squad(self.squad).objective {
-            return Some(told);
+        if let Some(assigned) = setup.squad(self.squad).objective {
+            return Some(assigned);
         }
         let leader = self.battle.unit(self.battle.leader(self.squad)?).at;
         setup.objective_ids().min_by_key(|it| {

@@ -4,7 +4,7 @@ use crate::field::SquadId;
 use crate::line::battle::{AbilityUse, Battle, Fire, Level, Movement, Orders, Place, Route, RouteGoal, Side, Spacing};
 use crate::line::commander::decision::Why::{Guards, Moves, NoWayIn, Regroups, Withdraws};
 use crate::line::commander::decision::{Decision, Why};
-use crate::line::commander::{Led, Planned, chance_36};
+use crate::line::commander::{LedSquads, Planned, chance_36};
 use crate::line::rules::{Line, preview};
 
 /// The least chance, in 36ths, with which a squad sets out to charge.
@@ -13,7 +13,7 @@ pub(super) const CHARGE_CHANCE_MIN_36: u32 = 12;
 /// Takes back orders that can hardly succeed once the rest of the side has carried out its own. Orders in `given`,
 /// which people
 /// gave, stay as they are.
-pub(super) fn take_back_the_hopeless(given: &Orders, led: &Led<'_>, plan: &mut Planned) {
+pub(super) fn take_back_the_hopeless(given: &Orders, led: &LedSquads<'_>, plan: &mut Planned) {
     for side in Side::ALL {
         take_back_ways(side, led, plan);
         while take_back_abilities(given, side, led, plan) {
@@ -25,8 +25,8 @@ pub(super) fn take_back_the_hopeless(given: &Orders, led: &Led<'_>, plan: &mut P
 /// **V-7, V-8** Takes back charges that have no place or no way to get in, and moves without a step. A squad that
 /// doesn't charge
 /// fires instead, and comes closer.
-fn take_back_ways(side: Side, led: &Led<'_>, plan: &mut Planned) {
-    let Led { rules, battle, .. } = *led;
+fn take_back_ways(side: Side, led: &LedSquads<'_>, plan: &mut Planned) {
+    let LedSquads { rules, battle, .. } = *led;
     let Planned { orders, decisions, .. } = plan;
     let may_fail = |squad: SquadId, it: &Movement| match it {
         Movement::Charge { .. } => true,
@@ -72,8 +72,8 @@ fn take_back_ways(side: Side, led: &Led<'_>, plan: &mut Planned) {
 
 /// **C-4** Takes back abilities that do nothing, or that keep their squad from its orders. Returns whether there were
 /// any.
-fn take_back_abilities(given: &Orders, side: Side, led: &Led<'_>, plan: &mut Planned) -> bool {
-    let Led { rules, battle, .. } = *led;
+fn take_back_abilities(given: &Orders, side: Side, led: &LedSquads<'_>, plan: &mut Planned) -> bool {
+    let LedSquads { rules, battle, .. } = *led;
     let orders = &mut plan.orders;
     let is_ours = |it: &AbilityUse| !given.abilities.contains(it) && battle.setup().caster(it.by).side == side;
     if !orders.abilities.iter().any(is_ours) {

@@ -1,18 +1,18 @@
 //! Orders for squads that nobody gives orders to: the enemy's, and allies that the GM leaves to themselves.
 
+mod candidate;
 mod captain;
 mod decision;
+mod elite;
 mod green;
 mod last_look;
 mod prize;
 mod ranks;
 mod stand_in;
-mod thought;
-mod told;
 mod withdrawal;
 
 pub(crate) use captain::Aims;
-pub use decision::{Aimed, Decision, Going, Intent, Thought, Why};
+pub use decision::{Decision, Intent, MoveReason, SidePlan, TargetReason, Why};
 pub use stand_in::stand_in;
 
 use crate::dice::Mood;
@@ -36,18 +36,18 @@ pub struct Planned {
     /// The reasons, squad by squad, for the GM. A green commander gives none.
     pub decisions: Vec<Decision>,
     /// The plan of each side.
-    pub thoughts: Vec<Thought>,
+    pub side_plans: Vec<SidePlan>,
 }
 
 /// Completes `given` with the commander's orders for each of the GM's squads that has none.
 ///
 /// The commander sees only the map, never the players' orders or a die.
 pub fn complete(rules: &Line, battle: &Battle, given: &Orders) -> Orders {
-    explained(rules, battle, given, Mood::default()).orders
+    complete_with_reasons(rules, battle, given, Mood::default()).orders
 }
 
 /// Like [`complete`], with the reasons. The mood decides between plans of about the same worth.
-pub fn explained(rules: &Line, battle: &Battle, given: &Orders, mood: Mood) -> Planned {
+pub fn complete_with_reasons(rules: &Line, battle: &Battle, given: &Orders, mood: Mood) -> Planned {
     let level = battle.setup().commander;
     plan(rules, battle, given, BySide { players: level, enemy: level }, Leads::GmSquads, mood)
 }
@@ -59,12 +59,12 @@ pub fn plan(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>
     let squads: Vec<SquadId> =
         setup.squad_ids().filter(|it| is_led(*it) && battle.is_on_map(*it) && !given.has_any_for(*it)).collect();
     let levels = |it: SquadId| setup.squad(it).level.unwrap_or(levels[battle.side(it)]);
-    lead(given, &Led { rules, battle, squads: &squads, levels: &levels, mood })
+    lead(given, &LedSquads { rules, battle, squads: &squads, levels: &levels, mood })
 }
 
 /// Squads without orders, the battle that they are in, and the level that leads each of them.
 #[derive(Clone, Copy)]
-struct Led<'a> {
+struct LedSquads<'a> {
     rules: &'a Line,
     battle: &'a Battle,
     squads: &'a [SquadId],
@@ -72,15 +72,15 @@ struct Led<'a> {
     mood: Mood,
 }
 
-fn lead(given: &Orders, led: &Led<'_>) -> Planned {
-    let planned = draft(given, led, Intent::Told);
-    Side::ALL.into_iter().fold(planned, |planned, side| thought::improve(given, led, side, planned))
+fn lead(given: &Orders, led: &LedSquads<'_>) -> Planned {
+    let planned = draft(given, led, Intent::ByStance);
+    Side::ALL.into_iter().fold(planned, |planned, side| elite::improve(given, led, side, planned))
 }
 
 /// The orders that commanders of every level give before an elite one tries to improve them.
-fn draft(given: &Orders, led: &Led<'_>, intent: Intent) -> Planned {
-    let Led { rules, battle, .. } = *led;
-    let mut plan = Planned { orders: given.clone(), decisions: Vec::new(), thoughts: Vec::new() };
+fn draft(given: &Orders, led: &LedSquads<'_>, intent: Intent) -> Planned {
+    let LedSquads { rules, battle, .. } = *led;
+    let mut plan = Planned { orders: given.clone(), decisions: Vec::new(), side_plans: Vec::new() };
     withdrawal::break_off(led, &mut plan);
     for side in Side::ALL {
         for &(_, wanted) in Level::ALL {
@@ -94,8 +94,8 @@ fn draft(given: &Orders, led: &Led<'_>, intent: Intent) -> Planned {
             match wanted {
                 Level::Green => open.iter().for_each(|it| green::decide(rules, battle, *it, &mut plan.orders)),
                 Level::Regular | Level::Veteran | Level::Elite => {
-                    let thought = captain::Captain::of(rules, battle, manner, &mut plan).lead(&open);
-                    plan.thoughts.extend(thought.filter(|it| !plan.thoughts.contains(it)));
+                    let side_plan = captain::Captain::of(rules, battle, manner, &mut plan).lead(&open);
+                    plan.side_plans.extend(side_plan.filter(|it| !plan.side_plans.contains(it)));
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::dice::Mood;
 use crate::field::SquadId;
 use crate::line::battle::{Battle, Event, Fire, FirePart, Movement, Orders, Place, Route, RouteGoal};
-use crate::line::commander::{Led, lead};
+use crate::line::commander::{LedSquads, lead};
 use crate::line::rules::{Line, preview};
 use crate::post::Absent;
 
@@ -43,7 +43,7 @@ struct Deputy<'a> {
 }
 
 impl Deputy<'_> {
-    fn asked_of(&self, squad: SquadId) -> Option<Absent> {
+    fn absence_of(&self, squad: SquadId) -> Option<Absent> {
         self.absent.iter().rfind(|it| it.0 == squad).map(|it| it.1)
     }
 
@@ -52,12 +52,13 @@ impl Deputy<'_> {
     /// nobody's orders. It spends no CP, which are for the players to spend.
     fn fight_on(&mut self) {
         let fights_on = |it: &SquadId| {
-            self.asked_of(*it) == Some(Absent::FightOn) && self.battle.is_on_map(*it) && !self.orders.has_any_for(*it)
+            self.absence_of(*it) == Some(Absent::FightOn) && self.battle.is_on_map(*it) && !self.orders.has_any_for(*it)
         };
         let led: Vec<SquadId> = self.battle.setup().squad_ids().filter(fights_on).collect();
         let known = self.battle.as_players_know_it();
         let levels = |it: SquadId| known.setup().squad(it).level.unwrap_or(self.battle.setup().commander);
-        let asked = Led { rules: self.rules, battle: &known, squads: &led, levels: &levels, mood: Mood::default() };
+        let asked =
+            LedSquads { rules: self.rules, battle: &known, squads: &led, levels: &levels, mood: Mood::default() };
         let planned = lead(&Orders::default(), &asked).orders;
         for squad in led {
             if let Some(fire) = planned.fire.get(squad) {
@@ -74,7 +75,7 @@ impl Deputy<'_> {
         if !is_new || self.orders.has_any_for(squad) || !self.battle.is_on_map(squad) {
             return;
         }
-        match self.asked_of(squad) {
+        match self.absence_of(squad) {
             None | Some(Absent::Hold | Absent::FightOn) => (),
             Some(Absent::ReturnFire) => self.return_fire(squad),
             Some(Absent::Follow(leader)) => {

@@ -4,22 +4,22 @@ use crate::field::SquadId;
 use crate::line::battle::{Abandon, Battle, Fire, Level, Movement, Place, Route, RouteGoal, Spacing, Stance, Temper};
 use crate::line::commander::captain::Aims;
 use crate::line::commander::decision::{Decision, Why};
-use crate::line::commander::{Led, Planned};
+use crate::line::commander::{LedSquads, Planned};
 use crate::line::rules::preview;
 
 /// Steps within which friends are near enough to fight on beside them.
-const TOGETHER: u16 = 10;
+const SUPPORT_STEPS: u16 = 10;
 
 /// Steps within which a squad is beside the friend that it falls back on, and stays.
-const BESIDE: u16 = 3;
+const BESIDE_STEPS: u16 = 3;
 /// Steps within which a squad looks for such a friend.
-const RALLY_MAX: u16 = 24;
+const RALLY_STEPS_MAX: u16 = 24;
 
 /// Has squads that have had enough break off. They fire if they can, and fall back on a friend that is better off, or
 /// get away
 /// from the nearest enemy if there is none. Squads that hold stay.
-pub(super) fn break_off(led: &Led<'_>, plan: &mut Planned) {
-    let Led { rules, battle, .. } = *led;
+pub(super) fn break_off(led: &LedSquads<'_>, plan: &mut Planned) {
+    let LedSquads { rules, battle, .. } = *led;
     let orders = &mut plan.orders;
     for &squad in led.squads.iter().filter(|it| wants_to_leave(battle, **it, (led.levels)(**it))) {
         let Some(foe) = nearest_foe(battle, squad) else { continue };
@@ -32,7 +32,7 @@ pub(super) fn break_off(led: &Led<'_>, plan: &mut Planned) {
         }
         let friend = if (led.levels)(squad) == Level::Green { None } else { falls_back_on(led, squad, foe) };
         let goal = match friend {
-            Some((friend, _)) if battle.apart(squad, friend) <= BESIDE => None,
+            Some((friend, _)) if battle.apart(squad, friend) <= BESIDE_STEPS => None,
             Some((friend, _)) => Some(RouteGoal::Toward { place: Place::Squad(friend), steps: None }),
             None => Some(RouteGoal::AwayFrom { place: Place::Squad(foe), steps: None }),
         };
@@ -54,20 +54,20 @@ fn leaves_its_downed(battle: &Battle, squad: SquadId) -> bool {
 /// The friend that a squad falls back on, and why: the nearest squad that must not be lost, to guard it, or else the
 /// nearest that
 /// is still a force. A friend that is nearer to the enemy isn't considered.
-fn falls_back_on(led: &Led<'_>, squad: SquadId, foe: SquadId) -> Option<(SquadId, Why)> {
+fn falls_back_on(led: &LedSquads<'_>, squad: SquadId, foe: SquadId) -> Option<(SquadId, Why)> {
     let battle = led.battle;
     let side = battle.side(squad);
-    let dear = Aims::of(battle, side).dear;
+    let vital = Aims::of(battle, side).vital;
     let is_behind = |it: SquadId| battle.apart(squad, foe) <= battle.apart(it, foe);
     let is_force =
         |it: SquadId| !battle.squad(it).is_broken && !battle.is_below_half(it) && !battle.is_squad_engaged(it);
     let friends = battle.squads_of(side).filter(|it| {
-        *it != squad && battle.apart(squad, *it) <= RALLY_MAX && !wants_to_leave(battle, *it, (led.levels)(*it))
+        *it != squad && battle.apart(squad, *it) <= RALLY_STEPS_MAX && !wants_to_leave(battle, *it, (led.levels)(*it))
     });
-    let friends = friends.filter(|it| is_behind(*it) && (dear.contains(it) || is_force(*it)));
-    let friend = friends.min_by_key(|it| (!dear.contains(it), battle.apart(squad, *it), *it))?;
-    let is_dear = dear.contains(&friend);
-    Some((friend, if is_dear { Why::Guards { whom: friend } } else { Why::Regroups { with: friend } }))
+    let friends = friends.filter(|it| is_behind(*it) && (vital.contains(it) || is_force(*it)));
+    let friend = friends.min_by_key(|it| (!vital.contains(it), battle.apart(squad, *it), *it))?;
+    let is_vital = vital.contains(&friend);
+    Some((friend, if is_vital { Why::Guards { whom: friend } } else { Why::Regroups { with: friend } }))
 }
 
 // A green squad thinks only of what it can hurt, unless it is wavering.
@@ -99,7 +99,7 @@ fn may_go(battle: &Battle, squad: SquadId) -> bool {
 
 fn is_alone(battle: &Battle, squad: SquadId) -> bool {
     let mut friends = battle.squads_of(battle.side(squad)).filter(|it| *it != squad);
-    friends.all(|it| TOGETHER < battle.apart(squad, it))
+    friends.all(|it| SUPPORT_STEPS < battle.apart(squad, it))
 }
 
 fn nearest_foe(battle: &Battle, squad: SquadId) -> Option<SquadId> {

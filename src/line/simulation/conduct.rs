@@ -12,11 +12,11 @@ use crate::line::rules::{Line, preview};
 type Seen = game::Seen<Line>;
 
 /// Steps within which friends are near enough to share the enemy's fire.
-const TOGETHER: u16 = 10;
+const SUPPORT_STEPS: u16 = 10;
 /// A number that 2d6 reach in more than half of all throws.
-const NEAR: u16 = 7;
+const CHARGE_ROLL_USUAL: u16 = 7;
 /// Steps that count as going somewhere.
-const FAR: u16 = 3;
+const TRIP_STEPS_MIN: u16 = 3;
 
 /// Something that a squad did and nobody would believe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,14 +57,14 @@ pub(super) fn blunders(rules: &Line, round: &Seen, last: Option<&Seen>) -> Vec<(
         found.extend(hopeless.into_iter().map(|it| (it, Blunder::Hopeless)));
     }
     for squad in before.setup().squad_ids().filter(|it| before.is_on_map(*it)) {
-        let has = [
+        let checks = [
             (Blunder::AloneInFire, goes_alone_into_fire(rules, round, squad)),
             (Blunder::ToAndFro, last.is_some_and(|it| goes_to_and_fro(round, it, squad))),
             (Blunder::HelplessShot, fires_at_the_helpless(rules, round, squad)),
             (Blunder::LeaderLost, loses_a_leader(round, last, squad)),
             (Blunder::Idle, is_idle(rules, round, squad)),
         ];
-        found.extend(has.into_iter().filter(|it| it.1).map(|it| (squad, it.0)));
+        found.extend(checks.into_iter().filter(|it| it.1).map(|it| (squad, it.0)));
     }
     found
 }
@@ -80,7 +80,7 @@ fn goes_alone_into_fire(rules: &Line, round: &Seen, squad: SquadId) -> bool {
     if !goes(round, squad) || !after.is_on_map(squad) || after.is_squad_engaged(squad) {
         return false;
     }
-    let is_near = |it: SquadId| it != squad && after.apart(it, squad) <= TOGETHER;
+    let is_near = |it: SquadId| it != squad && after.apart(it, squad) <= SUPPORT_STEPS;
     if after.squads_of(after.side(squad)).any(is_near) {
         return false;
     }
@@ -103,8 +103,8 @@ fn goes_to_and_fro(round: &Seen, last: &Seen, squad: SquadId) -> bool {
     let is_hurt = round.after.standing(squad).count() < last.before.standing(squad).count();
     goes(last, squad)
         && goes(round, squad)
-        && FAR <= from.steps_to(there)
-        && FAR <= there.steps_to(back)
+        && TRIP_STEPS_MIN <= from.steps_to(there)
+        && TRIP_STEPS_MIN <= there.steps_to(back)
         && from.steps_to(back) <= 1
         && !is_hurt
         && !attacks(round, squad)
@@ -188,11 +188,12 @@ fn could_charge(rules: &Line, battle: &Battle, squad: SquadId) -> bool {
     if battle.setup().squad(squad).stance == Stance::Skirmish || !battle.can_walk(squad) {
         return false;
     }
-    let near = battle.squads_of(battle.side(squad).other()).filter(|it| battle.apart(squad, *it) <= NEAR + 2);
+    let near =
+        battle.squads_of(battle.side(squad).other()).filter(|it| battle.apart(squad, *it) <= CHARGE_ROLL_USUAL + 2);
     let clash = |by, at| preview::clash(rules, battle, by, at).felled_milli;
     near.into_iter().any(|it| {
         let needed = preview::Course::of(rules, battle, &Orders::default()).charge(squad, it, None).needed;
-        needed.is_some_and(|it| it <= NEAR) && clash(it, squad) <= clash(squad, it)
+        needed.is_some_and(|it| it <= CHARGE_ROLL_USUAL) && clash(it, squad) <= clash(squad, it)
     })
 }
 
@@ -205,7 +206,7 @@ mod tests {
     use crate::line::battle::{Fate, Fire, FirePart, Move, Place, Route, RouteGoal, Spacing, Step, WeaponId};
 
     /// The blunders of a squad in a round with these orders and events.
-    fn seen(before: &Battle, orders: &Orders, events: &[Event], name: &str) -> Vec<Blunder> {
+    fn blunders_of(before: &Battle, orders: &Orders, events: &[Event], name: &str) -> Vec<Blunder> {
         let mut after = before.clone();
         events.iter().for_each(|it| after.apply(it));
         let (before, orders, events) = (before.clone(), orders.clone(), events.to_vec());
@@ -238,7 +239,7 @@ mod tests {
             let mut orders = Orders::default();
             let target = squad(&battle, "Boyz");
             orders.movement.put(squad(&battle, "Alpha"), Movement::Charge { target, after: None });
-            seen(&battle, &orders, &[], "Alpha")
+            blunders_of(&battle, &orders, &[], "Alpha")
         };
         assert!(told(18).contains(&Blunder::Hopeless));
         assert!(!told(9).contains(&Blunder::Hopeless));
@@ -250,7 +251,7 @@ mod tests {
         let mut orders = Orders::default();
         let parts = vec![FirePart { target: squad(&battle, "Boyz"), with: None }];
         orders.fire.put(squad(&battle, "Alpha"), Fire::At(parts));
-        assert_eq!(seen(&battle, &orders, &[], "Alpha"), [Blunder::Hopeless]);
+        assert_eq!(blunders_of(&battle, &orders, &[], "Alpha"), [Blunder::Hopeless]);
     }
 
     #[test]
@@ -260,7 +261,7 @@ mod tests {
         let goal = RouteGoal::Toward { place: Place::Squad(squad(&battle, "Boyz")), steps: None };
         let route = Route { via: Vec::new(), goal, spacing: Spacing::Usual };
         orders.movement.put(squad(&battle, "Alpha"), Movement::Move(route));
-        assert_eq!(seen(&battle, &orders, &[], "Alpha"), [Blunder::Hopeless]);
+        assert_eq!(blunders_of(&battle, &orders, &[], "Alpha"), [Blunder::Hopeless]);
     }
 
     #[test]
@@ -272,7 +273,7 @@ mod tests {
             let squads = if friend == "." { squads.replace("b Bravo players: rifle; ", "") } else { squads.to_owned() };
             let battle = scene(&row(friend), &squads);
             let moves = [moved(&battle, "Alpha", 6)];
-            seen(&battle, &Orders::default(), &moves, "Alpha").contains(&Blunder::AloneInFire)
+            blunders_of(&battle, &Orders::default(), &moves, "Alpha").contains(&Blunder::AloneInFire)
         };
         assert_eq!([".", ".b"].map(told), [true, false]);
     }
@@ -299,9 +300,9 @@ mod tests {
     #[test]
     fn who_has_somebody_to_fire_at_and_does_nothing_is_idle() {
         let near = scene(".a . . . . .x", "a Alpha players: rifle; x Boyz enemy: boy");
-        assert_eq!(seen(&near, &Orders::default(), &[], "Alpha"), [Blunder::Idle]);
+        assert_eq!(blunders_of(&near, &Orders::default(), &[], "Alpha"), [Blunder::Idle]);
         let behind = scene(".a . # . . .x", "a Alpha players: rifle; x Boyz enemy: boy");
-        assert_eq!(seen(&behind, &Orders::default(), &[], "Alpha"), []);
+        assert_eq!(blunders_of(&behind, &Orders::default(), &[], "Alpha"), []);
     }
 
     #[test]
@@ -312,10 +313,10 @@ mod tests {
         let falls = Event::HazardRolled { squad: staff, weapon: WeaponId(0), rolls: vec![(unit, one, Fate::Downed)] };
         let mut orders = Orders::default();
         assert!(
-            !seen(&battle, &orders, std::slice::from_ref(&falls), "Staff").contains(&Blunder::LeaderLost),
+            !blunders_of(&battle, &orders, std::slice::from_ref(&falls), "Staff").contains(&Blunder::LeaderLost),
             "he was where he was"
         );
         orders.movement.put(staff, Movement::Charge { target: squad(&battle, "Boyz"), after: None });
-        assert!(seen(&battle, &orders, &[falls], "Staff").contains(&Blunder::LeaderLost));
+        assert!(blunders_of(&battle, &orders, &[falls], "Staff").contains(&Blunder::LeaderLost));
     }
 }

@@ -18,11 +18,11 @@ pub(crate) struct Aims {
     /// What felling each squad is worth beyond its units, for squads of both sides.
     pub(crate) squads: Vec<u32>,
     /// Squads of this side that must not be lost.
-    pub(crate) dear: Vec<SquadId>,
+    pub(crate) vital: Vec<SquadId>,
     /// Squads of this side that have to get somewhere, and where to.
-    pub(crate) errands: Vec<(SquadId, Area)>,
+    pub(crate) destinations: Vec<(SquadId, Area)>,
     /// Whether this side wins by lasting long enough, so that it may let the enemy come.
-    pub(crate) has_time: bool,
+    pub(crate) can_wait: bool,
 }
 
 impl Aims {
@@ -60,7 +60,7 @@ impl Aims {
             Condition::Reach { who, area, .. } => {
                 for squad in squads_of(battle, *who) {
                     match (battle.side(squad) == side, battle.side(squad) == wanted_by) {
-                        (true, true) => self.errands.push((squad, area.clone())),
+                        (true, true) => self.destinations.push((squad, area.clone())),
                         (false, true) => self.squads[usize::from(squad.0)] += worth / 2,
                         _ => (),
                     }
@@ -71,11 +71,11 @@ impl Aims {
                 for squad in squads_of(battle, *who).filter(|it| battle.side(*it) != wanted_by && !is_everybody) {
                     self.squads[usize::from(squad.0)] += 2 * worth;
                     if battle.side(squad) == side {
-                        self.dear.push(squad);
+                        self.vital.push(squad);
                     }
                 }
             }
-            Condition::Survive { .. } => self.has_time |= wanted_by == side && DECISIVE <= worth,
+            Condition::Survive { .. } => self.can_wait |= wanted_by == side && DECISIVE <= worth,
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::field::SquadId;
 use crate::line::commander::captain::ground::Ground;
 use crate::line::commander::captain::leader::Captain;
-use crate::line::commander::decision::{Aimed, Going};
+use crate::line::commander::decision::{MoveReason, TargetReason};
 
 /// **L-1** What felling a unit is worth while its squad has half its units or more, in thousandths: it brings the squad
 /// nearer
@@ -16,36 +16,40 @@ const BROKEN: u32 = 450;
 
 /// One squad's fire.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Volley {
+pub(super) struct FirePlan {
     pub(super) squad: SquadId,
     pub(super) target: SquadId,
     pub(super) felled: u32,
     pub(super) worth: i64,
-    pub(super) reason: Aimed,
+    pub(super) reason: TargetReason,
 }
 
 impl Captain<'_> {
     /// **S-5, S-6** A target for each squad that can hit any. The squad with most to gain chooses first, and the units
     /// that it is
     /// expected to fell are left out for the others.
-    pub(super) fn allot(&self, firing: &[SquadId]) -> Vec<Volley> {
+    pub(super) fn assign_targets(&self, firing: &[SquadId]) -> Vec<FirePlan> {
         let found = firing.iter().map(|it| (*it, self.prospects(*it)));
         let mut open: Vec<(SquadId, &[(SquadId, u32)])> = found.filter(|it| !it.1.is_empty()).collect();
         let mut left: Vec<(SquadId, u32)> =
             self.forces.enemies.iter().map(|it| (*it, 1000 * self.standing(*it))).collect();
-        let mut volleys = Vec::with_capacity(open.len());
-        while let Some((n, volley)) = self.best_volley(&open, &left) {
+        let mut fire_plans = Vec::with_capacity(open.len());
+        while let Some((n, fire_plan)) = self.best_fire_plan(&open, &left) {
             open.remove(n);
-            if let Some(it) = left.iter_mut().find(|it| it.0 == volley.target) {
-                it.1 = it.1.saturating_sub(volley.felled);
+            if let Some(it) = left.iter_mut().find(|it| it.0 == fire_plan.target) {
+                it.1 = it.1.saturating_sub(fire_plan.felled);
             }
-            volleys.push(volley);
+            fire_plans.push(fire_plan);
         }
-        volleys
+        fire_plans
     }
 
-    fn best_volley(&self, open: &[(SquadId, &[(SquadId, u32)])], left: &[(SquadId, u32)]) -> Option<(usize, Volley)> {
-        let mut best: Option<(usize, Volley)> = None;
+    fn best_fire_plan(
+        &self,
+        open: &[(SquadId, &[(SquadId, u32)])],
+        left: &[(SquadId, u32)],
+    ) -> Option<(usize, FirePlan)> {
+        let mut best: Option<(usize, FirePlan)> = None;
         for (n, (squad, targets)) in open.iter().enumerate() {
             for &(target, felled) in *targets {
                 let Some(now) = left.iter().find(|it| it.0 == target).map(|it| it.1) else { continue };
@@ -53,7 +57,7 @@ impl Captain<'_> {
                 let worth = self.worth_of(target, now) - self.worth_of(target, then);
                 if best.as_ref().is_none_or(|it| it.1.worth < worth) {
                     let reason = self.reason(target, now, then);
-                    best = Some((n, Volley { squad: *squad, target, felled, worth, reason }));
+                    best = Some((n, FirePlan { squad: *squad, target, felled, worth, reason }));
                 }
             }
         }
@@ -74,16 +78,16 @@ impl Captain<'_> {
         self.forces.worth(squad, weighed / 1000)
     }
 
-    fn reason(&self, target: SquadId, now: u32, then: u32) -> Aimed {
+    fn reason(&self, target: SquadId, now: u32, then: u32) -> TargetReason {
         let half = 500 * u32::from(self.battle.squad(target).starting);
         if 0 < self.aims.squads[usize::from(target.0)] {
-            Aimed::Goal
+            TargetReason::Goal
         } else if then == 0 {
-            Aimed::Finish
+            TargetReason::Finish
         } else if half <= now && then < half {
-            Aimed::Nerve
+            TargetReason::Nerve
         } else {
-            Aimed::Most
+            TargetReason::Most
         }
     }
 
@@ -92,17 +96,17 @@ impl Captain<'_> {
     }
 
     /// **V-3** Whether moving faster is worth more than the fire that it gives up.
-    pub(super) fn rather_runs(&self, squad: SquadId, volley: &Volley, ground: &mut Ground<'_>) -> bool {
+    pub(super) fn rather_runs(&self, squad: SquadId, fire_plan: &FirePlan, ground: &mut Ground<'_>) -> bool {
         if self.fires_on_the_run(squad) {
             return false;
         }
         let (fire, melee) = self.forces.best(squad);
         let Some(pull) = ground.pull_of(self, squad) else { return false };
         // A squad that does more by fire doesn't give it up to come nearer.
-        if pull.going == Going::Closer && melee <= fire {
+        if pull.reason == MoveReason::Closer && melee <= fire {
             return false;
         }
         let slow = self.forces.of_squad(squad).map_or(0, |it| it.movement);
-        slow < pull.left && volley.worth < pull.step * i64::from(slow / 2)
+        slow < pull.left && fire_plan.worth < pull.step * i64::from(slow / 2)
     }
 }

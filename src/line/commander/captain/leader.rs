@@ -71,10 +71,10 @@ impl<'a> Captain<'a> {
     }
 
     pub(super) fn stance(&self, squad: SquadId) -> Stance {
-        let told = self.battle.setup().squad(squad).stance;
-        match (told, self.manner.intent) {
-            (Stance::Hold | Stance::Guard, _) | (_, Intent::Told | Intent::Care | Intent::Blades) => told,
-            (_, Intent::Stand | Intent::Distance) if !self.can_fire(squad) => told,
+        let own = self.battle.setup().squad(squad).stance;
+        match (own, self.manner.intent) {
+            (Stance::Hold | Stance::Guard, _) | (_, Intent::ByStance | Intent::Care | Intent::Blades) => own,
+            (_, Intent::Stand | Intent::Distance) if !self.can_fire(squad) => own,
             (_, Intent::Attack) => Stance::Aggressive,
             (_, Intent::Ground) => Stance::Objective,
             (_, Intent::Stand) => Stance::Hold,
@@ -94,7 +94,7 @@ impl<'a> Captain<'a> {
         let standing = self.battle.standing(squad).count();
         let is_lone_hero = || standing == 1 && self.battle.hero(squad).is_some();
         let is_soldier = |it| self.battle.profile(it).kind == Kind::Infantry;
-        (self.aims.dear.contains(&squad) || is_lone_hero())
+        (self.aims.vital.contains(&squad) || is_lone_hero())
             && standing <= COMPANY
             && self.battle.standing(squad).all(is_soldier)
     }

@@ -8,7 +8,7 @@ use crate::line::battle::{
     ObjectiveSetup, Orders, Phase, Place, Plight, Route, RouteGoal, Setup, Shield, Side, Spacing, Span, Stance, Stat,
     Subject, Temper, WeaponId,
 };
-use crate::line::commander::decision::{Aimed, Going, Why};
+use crate::line::commander::decision::{MoveReason, TargetReason, Why};
 use crate::line::commander::{Leads, Planned, plan};
 
 use crate::line::rules::Line;
@@ -90,7 +90,7 @@ fn s5_nobody_is_felled_twice() {
     targets.sort();
     assert_eq!(targets, [Some("Boyz"), Some("Nobz")]);
     let whys = reasons(&battle, &planned, "Alpha");
-    assert!(whys.iter().any(|it| matches!(it, Why::Fires { reason: Aimed::Finish, .. })), "{whys:?}");
+    assert!(whys.iter().any(|it| matches!(it, Why::Fires { reason: TargetReason::Finish, .. })), "{whys:?}");
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn s5_a_squad_that_a_goal_is_about_is_fired_at_before_others() {
     let planned = led(&battle, Level::Regular);
     assert_eq!(target(&battle, &planned, "Alpha"), Some("Nobz"));
     let whys = reasons(&battle, &planned, "Alpha");
-    assert!(whys.iter().any(|it| matches!(it, Why::Fires { reason: Aimed::Goal, .. })), "{whys:?}");
+    assert!(whys.iter().any(|it| matches!(it, Why::Fires { reason: TargetReason::Goal, .. })), "{whys:?}");
 }
 
 #[test]
@@ -271,7 +271,7 @@ fn o1_who_makes_for_objectives_does_so_before_it_goes_for_the_enemy() {
     let here = battle.unit(battle.leader(squad(&battle, "Alpha")).expect("it stands")).at;
     let (at, _) = goal(&battle, &planned, "Alpha").expect("it moves");
     assert!(at.steps_to(place) + 8 <= here.steps_to(place), "{at}");
-    assert!(reasons(&battle, &planned, "Alpha").contains(&Why::Moves(Going::To(ObjectiveId(0)))));
+    assert!(reasons(&battle, &planned, "Alpha").contains(&Why::Moves(MoveReason::To(ObjectiveId(0)))));
 }
 
 #[test]
@@ -286,7 +286,7 @@ fn o2_who_is_to_get_somewhere_makes_for_it() {
     let planned = led(&battle, Level::Regular);
     let (at, _) = goal(&battle, &planned, "Alpha").expect("it moves");
     assert!(at.steps_to(Tile::new(12, 2)) < there.steps_to(Tile::new(12, 2)), "{at}");
-    assert!(reasons(&battle, &planned, "Alpha").contains(&Why::Moves(Going::Goal)));
+    assert!(reasons(&battle, &planned, "Alpha").contains(&Why::Moves(MoveReason::Goal)));
 }
 
 #[test]
@@ -301,7 +301,8 @@ fn o1_an_objective_that_a_goal_is_about_comes_before_a_nearer_one() {
             setup.goals.truncate(usize::from(is_about_it));
         });
         let to = |n: u8| {
-            reasons(&battle, &led(&battle, Level::Regular), "Alpha").contains(&Why::Moves(Going::To(ObjectiveId(n))))
+            reasons(&battle, &led(&battle, Level::Regular), "Alpha")
+                .contains(&Why::Moves(MoveReason::To(ObjectiveId(n))))
         };
         [to(0), to(1)]
     };
@@ -317,7 +318,7 @@ fn o1_the_nearest_who_goes_for_the_enemy_takes_an_objective_that_nobody_else_mak
             setup.objectives[0].at = Tile::new(20, 0);
             setup.goals.truncate(usize::from(is_about_it));
         });
-        reasons(&battle, &led(&battle, Level::Regular), "Alpha").contains(&Why::Moves(Going::To(ObjectiveId(0))))
+        reasons(&battle, &led(&battle, Level::Regular), "Alpha").contains(&Why::Moves(MoveReason::To(ObjectiveId(0))))
     };
     assert_eq!([false, true].map(told), [false, true]);
 }
@@ -412,10 +413,10 @@ fn v4_who_can_hardly_carry_his_own_keeps_away() {
 
 #[test]
 fn who_must_not_be_lost_neither_charges_nor_goes_nearer() {
-    let told = |is_dear: bool| {
+    let told = |is_vital: bool| {
         let row = ".a .a .a . . . . . .x .x .x";
         let battle = scene_with(row, "a Alpha players: rifle; x Boyz enemy: spearman", |setup| {
-            if is_dear {
+            if is_vital {
                 let when = Condition::Lost { who: Subject::Squad(SquadId(1)), percent: 100 };
                 setup.goals.push(Goal { kind: GoalKind::Main, team: None, text: String::new(), when, ends: true });
             }
@@ -429,9 +430,9 @@ fn who_must_not_be_lost_neither_charges_nor_goes_nearer() {
 
 #[test]
 fn who_must_not_be_lost_does_not_charge_whoever_is_weak() {
-    let told = |is_dear: bool| {
+    let told = |is_vital: bool| {
         let battle = scene_with(".a . . . . . .x .x .x", "a Alpha players: rifle; x Boyz enemy: spearman", |setup| {
-            if is_dear {
+            if is_vital {
                 let when = Condition::Lost { who: Subject::Squad(SquadId(1)), percent: 100 };
                 setup.goals.push(Goal { kind: GoalKind::Bonus, team: None, text: String::new(), when, ends: true });
             }
@@ -443,13 +444,13 @@ fn who_must_not_be_lost_does_not_charge_whoever_is_weak() {
 
 #[test]
 fn who_must_not_be_lost_gets_out_of_sight_of_the_guns() {
-    let told = |is_dear: bool| {
+    let told = |is_vital: bool| {
         let drawing = ".a . . . . . . . . . . . . . . . . .x .x .x
                        .a . . . . . . . . . . . . . . . # .  .  .
                        .a . . . . . . . . . . . . . . . # .  .  .
                        .a . . . . . . . . . . . . . . . # .  .  .";
         let battle = scene_with(drawing, "a Alpha players: rifle; x Boyz enemy: rifle", |setup| {
-            if is_dear {
+            if is_vital {
                 let when = Condition::Lost { who: Subject::Squad(SquadId(1)), percent: 100 };
                 setup.goals.push(Goal { kind: GoalKind::Main, team: None, text: String::new(), when, ends: true });
             }
@@ -462,10 +463,10 @@ fn who_must_not_be_lost_gets_out_of_sight_of_the_guns() {
 
 #[test]
 fn who_must_not_be_lost_comes_no_nearer_than_he_can_fire() {
-    let told = |is_dear: bool| {
+    let told = |is_vital: bool| {
         let row = format!(".a .a {}.x .x .x {}", ". ".repeat(27), ["."; 40].join(" "));
         let battle = scene_with(&row, "a Alpha players: spearman; x Boyz enemy: rifle", |setup| {
-            if is_dear {
+            if is_vital {
                 let when = Condition::Lost { who: Subject::Squad(SquadId(1)), percent: 100 };
                 setup.goals.push(Goal { kind: GoalKind::Main, team: None, text: String::new(), when, ends: true });
             }
@@ -629,11 +630,11 @@ fn nobody_who_is_too_weak_to_fight_goes_nearer_to_the_enemy_for_a_friend() {
 fn who_is_too_weak_to_fight_guards_whoever_must_not_be_lost() {
     let row = ".b .b .b . . . . . . .a .a .a . . . . . . . . . .x .x";
     let drawing = format!("{row}\n{row}\n{row}\n.o {0}", ". ".repeat(22));
-    let told = |is_dear: bool| {
+    let told = |is_vital: bool| {
         let squads =
             "a Alpha players: spearman; b Bravo players: spearman; o Staff players: officer; x Boyz enemy: boy";
         let battle = scene_with(&drawing, squads, |setup| {
-            if is_dear {
+            if is_vital {
                 let staff = setup.squads.iter().position(|it| it.name == "Staff").expect("it is there");
                 let when = Condition::Lost { who: Subject::Squad(SquadId(staff as u16)), percent: 100 };
                 setup.goals.push(Goal { kind: GoalKind::Failure, team: None, text: String::new(), when, ends: true });
@@ -682,7 +683,7 @@ fn who_keeps_a_place_goes_to_where_it_can_fire_at_the_ground_that_the_enemy_must
         let sees_the_gap = |it: Tile| battle.board().sees(it, Tile::new(6, 2));
         let here = battle.unit(battle.leader(squad(&battle, "Alpha")).expect("it stands")).at;
         let at = goal(&battle, &planned, "Alpha").map_or(here, |it| it.0);
-        let is_why = reasons(&battle, &planned, "Alpha").contains(&Why::Moves(Going::Watch));
+        let is_why = reasons(&battle, &planned, "Alpha").contains(&Why::Moves(MoveReason::Watch));
         (sees_the_gap(here), sees_the_gap(at), is_why)
     };
     assert_eq!(told(Stance::Guard), (false, true, true));
@@ -809,7 +810,7 @@ fn plan_of(battle: &Battle, seed: u64) -> (Orders, Vec<String>) {
     let levels = BySide { players: Level::Regular, enemy: Level::Regular };
     let mood = Seed::from(seed).mood();
     let planned = plan(&Line::default(), battle, &Orders::default(), levels, Leads::Everybody, mood);
-    let told = planned.thoughts.iter().map(|it| it.told(battle)).collect();
+    let told = planned.side_plans.iter().map(|it| it.describe(battle)).collect();
     (planned.orders, told)
 }
 
@@ -869,7 +870,7 @@ fn o1_of_two_objectives_that_are_worth_the_same_the_mood_decides_which_is_first(
         let planned =
             plan(&Line::default(), &battle, &Orders::default(), levels, Leads::Everybody, Seed::from(seed).mood());
         let all = reasons(&battle, &planned, "Alpha").into_iter();
-        all.filter(|it| matches!(it, Why::Moves(Going::To(_)))).collect::<Vec<Why>>()
+        all.filter(|it| matches!(it, Why::Moves(MoveReason::To(_)))).collect::<Vec<Why>>()
     };
     assert!((1..12).any(|seed| makes_for(seed) != makes_for(0)), "{:?}", makes_for(0));
 }

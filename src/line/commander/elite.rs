@@ -9,10 +9,10 @@ use std::cmp::Reverse;
 use crate::dice::{Mood, Seed, words_digest};
 use crate::field::{SquadId, each_once, place_of};
 use crate::line::battle::{AbilityUse, Battle, Level, Orders, Phase, Side};
-use crate::line::commander::decision::{Decision, Intent, Thought};
+use crate::line::commander::candidate::{Candidate, is_for};
+use crate::line::commander::decision::{Decision, Intent, SidePlan};
 use crate::line::commander::prize::Prize;
-use crate::line::commander::told::{Told, is_for};
-use crate::line::commander::{Led, Planned, draft, last_look};
+use crate::line::commander::{LedSquads, Planned, draft, last_look};
 use crate::line::rules::Line;
 
 /// The most rounds that it plays to find a side's orders: a fixed number, so that fast and slow machines find the same.
@@ -27,27 +27,27 @@ const MOODS: u64 = 2;
 const DICE: u64 = 0x7468_6f75_6768_7400;
 
 /// Replaces the orders planned for a side's elite squads by better ones, if it finds any.
-pub(super) fn improve(given: &Orders, led: &Led<'_>, side: Side, planned: Planned) -> Planned {
-    let Led { rules, battle, .. } = *led;
+pub(super) fn improve(given: &Orders, led: &LedSquads<'_>, side: Side, planned: Planned) -> Planned {
+    let LedSquads { rules, battle, .. } = *led;
     let squads: Vec<SquadId> =
         led.squads.iter().copied().filter(|it| battle.side(*it) == side && (led.levels)(*it) == Level::Elite).collect();
     if squads.is_empty() {
         return planned;
     }
     let theirs: Vec<SquadId> = battle.squads_of(side.other()).collect();
-    let theirs = (0..MOODS).map(|nth| as_veterans(rules, battle, &theirs, mood_of(nth), Intent::Told)).collect();
+    let theirs = (0..MOODS).map(|nth| as_veterans(rules, battle, &theirs, mood_of(nth), Intent::ByStance)).collect();
     let is_for_others = |it: &AbilityUse| given.abilities.contains(it) || !is_for(&squads, it);
     let mut base = planned.orders.clone();
     base.abilities.retain(is_for_others);
     squads.iter().for_each(|it| base.withdraw(*it));
-    let led = Led { squads: &squads, ..*led };
+    let led = LedSquads { squads: &squads, ..*led };
     let drafts = Intent::OTHERS.map(|it| draft(&base, &led, it));
     let mut thinker = Thinker {
         rules,
         battle,
         side,
         drafts: Vec::with_capacity(1 + drafts.len()),
-        told: vec![Vec::new(); squads.len()],
+        candidates: vec![Vec::new(); squads.len()],
         squads,
         theirs,
         base,
@@ -56,14 +56,14 @@ pub(super) fn improve(given: &Orders, led: &Led<'_>, side: Side, planned: Planne
         rounds: 0,
         rounds_max: rounds_max(battle.setup().squad_ids().filter(|it| battle.is_on_map(*it)).count()),
     };
-    std::iter::once(&planned).chain(&drafts).for_each(|it| thinker.take_in(it));
+    std::iter::once(&planned).chain(&drafts).for_each(|it| thinker.add_draft(it));
     let choice = thinker.choose();
     thinker.planned(&choice, given, planned)
 }
 
 /// The orders that veterans in this mood would give with this intent.
 fn as_veterans(rules: &Line, battle: &Battle, squads: &[SquadId], mood: Mood, intent: Intent) -> Orders {
-    let led = Led { rules, battle, squads, levels: &|_| Level::Veteran, mood };
+    let led = LedSquads { rules, battle, squads, levels: &|_| Level::Veteran, mood };
     draft(&Orders::default(), &led, intent).orders
 }
 
@@ -77,7 +77,7 @@ fn mood_of(nth: u64) -> Mood {
     Seed::from(DICE + nth % MOODS).mood()
 }
 
-/// For each squad, by its place in `squads`, which of its orders in `told` it gets.
+/// For each squad, by its place in `squads`, which of its orders in `candidate` it gets.
 type Choice = Vec<usize>;
 
 struct Thinker<'a> {
@@ -87,7 +87,7 @@ struct Thinker<'a> {
     /// The squads that it finds orders for.
     squads: Vec<SquadId>,
     /// All orders that each of them may get.
-    told: Vec<Vec<Told>>,
+    candidates: Vec<Vec<Candidate>>,
     /// The choice that each intent makes. The first is the one of the plan that is to be improved.
     drafts: Vec<Choice>,
     /// The assumed orders of the other side, by its mood.
@@ -103,15 +103,15 @@ struct Thinker<'a> {
 
 impl Thinker<'_> {
     /// Adds the orders of a draft to those that each squad may get.
-    fn take_in(&mut self, draft: &Planned) {
-        let all: Vec<Told> = self.squads.iter().map(|it| Told::by(draft, *it)).collect();
-        let choice = all.into_iter().enumerate().map(|(place, it)| self.known(place, it)).collect();
+    fn add_draft(&mut self, draft: &Planned) {
+        let all: Vec<Candidate> = self.squads.iter().map(|it| Candidate::of_plan(draft, *it)).collect();
+        let choice = all.into_iter().enumerate().map(|(place, it)| self.index_of(place, it)).collect();
         self.drafts.push(choice);
     }
 
     /// The index of orders among those that a squad may get. They are added if they are new.
-    fn known(&mut self, place: usize, told: Told) -> usize {
-        place_of(&mut self.told[place], |it| it.orders == told.orders, || told.clone())
+    fn index_of(&mut self, place: usize, candidate: Candidate) -> usize {
+        place_of(&mut self.candidates[place], |it| it.orders == candidate.orders, || candidate.clone())
     }
 
     /// Finds the best choice: first one draft for all squads, then squad by squad, with the others fixed, the orders of
@@ -122,13 +122,13 @@ impl Thinker<'_> {
         let first = drafts.remove(0);
         let mut best = self.best_of(first, drafts);
         for place in 0..self.squads.len() {
-            let all = (0..self.told[place].len()).collect();
+            let all = (0..self.candidates[place].len()).collect();
             best = self.best_at(place, best, all);
         }
         for place in 0..self.squads.len() {
-            let now = &self.told[place][best[place]];
-            let others = now.others(self.rules, self.battle, self.squads[place]);
-            let others = others.into_iter().map(|it| self.known(place, it)).collect();
+            let now = &self.candidates[place][best[place]];
+            let others = now.alternatives(self.rules, self.battle, self.squads[place]);
+            let others = others.into_iter().map(|it| self.index_of(place, it)).collect();
             best = self.best_at(place, best, others);
         }
         best
@@ -136,7 +136,8 @@ impl Thinker<'_> {
 
     /// The best of one squad's orders, with the other squads fixed.
     fn best_at(&mut self, place: usize, now: Choice, all: Vec<usize>) -> Choice {
-        let with = |told: usize| now.iter().enumerate().map(|(n, it)| if n == place { told } else { *it }).collect();
+        let with =
+            |candidate: usize| now.iter().enumerate().map(|(n, it)| if n == place { candidate } else { *it }).collect();
         let others = all.into_iter().map(with).collect();
         self.best_of(now, others)
     }
@@ -190,9 +191,9 @@ impl Thinker<'_> {
         let setup = self.battle.setup();
         let cost = |it: &AbilityUse| u32::from(setup.ability(it.ability).cost);
         let mut orders = self.base.clone();
-        for (squad, told) in self.all_told(choice) {
-            orders.follow(&told.orders, squad);
-            for it in &told.orders.abilities {
+        for (squad, candidate) in self.chosen(choice) {
+            orders.follow(&candidate.orders, squad);
+            for it in &candidate.orders.abilities {
                 let spent: u32 = orders.abilities.iter().filter(|other| other.by == it.by).map(cost).sum();
                 if spent + cost(it) <= u32::from(self.battle.cp(it.by)) {
                     orders.abilities.push(*it);
@@ -202,9 +203,9 @@ impl Thinker<'_> {
         orders
     }
 
-    fn all_told(&self, choice: &Choice) -> impl Iterator<Item = (SquadId, &Told)> {
-        let told = choice.iter().zip(&self.told).map(|(it, all)| &all[*it]);
-        self.squads.iter().copied().zip(told)
+    fn chosen(&self, choice: &Choice) -> impl Iterator<Item = (SquadId, &Candidate)> {
+        let candidate = choice.iter().zip(&self.candidates).map(|(it, all)| &all[*it]);
+        self.squads.iter().copied().zip(candidate)
     }
 
     /// The orders of both sides, at this try.
@@ -244,18 +245,18 @@ impl Thinker<'_> {
     fn planned(&self, choice: &Choice, given: &Orders, before: Planned) -> Planned {
         let mut plan = Planned { orders: self.ours(choice), ..before };
         plan.decisions.retain(|it| !self.squads.contains(&it.squad));
-        for (squad, told) in self.all_told(choice) {
-            plan.decisions.extend(told.whys.iter().map(|why| Decision { squad, why: *why }));
+        for (squad, candidate) in self.chosen(choice) {
+            plan.decisions.extend(candidate.whys.iter().map(|why| Decision { squad, why: *why }));
         }
         last_look::forget_uses(self.battle, &mut plan);
         let (rules, battle, mood) = (self.rules, self.battle, Mood::default());
-        let led = Led { rules, battle, squads: &self.squads, levels: &|_| Level::Elite, mood };
+        let led = LedSquads { rules, battle, squads: &self.squads, levels: &|_| Level::Elite, mood };
         last_look::take_back_the_hopeless(given, &led, &mut plan);
         if 0 < self.rounds {
             let others = |draft: &Choice| draft.iter().zip(choice).filter(|(draft, it)| draft != it).count();
-            let all = std::iter::once(Intent::Told).chain(Intent::OTHERS).zip(self.drafts.iter().map(others));
+            let all = std::iter::once(Intent::ByStance).chain(Intent::OTHERS).zip(self.drafts.iter().map(others));
             let (intent, others) = all.min_by_key(|it| it.1).unwrap_or_default();
-            plan.thoughts.push(Thought::Tried { side: self.side, intent, others, rounds: self.rounds });
+            plan.side_plans.push(SidePlan::Tried { side: self.side, intent, others, rounds: self.rounds });
         }
         plan
     }
@@ -336,16 +337,16 @@ mod tests {
         let battle = mound();
         let once = planned(&battle, &Orders::default(), Level::Elite, Leads::Everybody);
         assert_eq!(once, planned(&battle, &Orders::default(), Level::Elite, Leads::Everybody));
-        let tried = once.thoughts.iter().filter_map(|it| match it {
-            Thought::Tried { side, rounds, .. } => Some((*side, *rounds)),
-            Thought::Together { .. } => None,
+        let tried = once.side_plans.iter().filter_map(|it| match it {
+            SidePlan::Tried { side, rounds, .. } => Some((*side, *rounds)),
+            SidePlan::Together { .. } => None,
         });
         let tried: Vec<(Side, u32)> = tried.collect();
         assert_eq!(tried.iter().map(|it| it.0).collect::<Vec<_>>(), Side::ALL);
         assert!(tried.iter().all(|it| (1..=ROUNDS_MAX).contains(&it.1)), "{tried:?}");
-        let thought = Thought::Tried { side: Side::Enemy, intent: Intent::Ground, others: 1, rounds: 412 };
+        let thought = SidePlan::Tried { side: Side::Enemy, intent: Intent::Ground, others: 1, rounds: 412 };
         assert_eq!(
-            thought.told(&battle),
+            thought.describe(&battle),
             "The enemy's plan, from 412 rounds played in private: all make for the objectives, but for 1 squad"
         );
     }

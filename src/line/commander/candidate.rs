@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::field::SquadId;
 use crate::line::battle::{AbilityOn, AbilityUse, Battle, Expected, Fire, Movement, Orders, Place, Route};
-use crate::line::commander::decision::{Aimed, Going, Why};
+use crate::line::commander::decision::{MoveReason, TargetReason, Why};
 use crate::line::commander::last_look::CHARGE_CHANCE_MIN_36;
 use crate::line::commander::{Planned, captain, chance_36};
 use crate::line::rules::{Line, preview};
@@ -16,43 +16,43 @@ const CHARGE_REACH: u16 = 22;
 
 /// Orders that one squad may get.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Told {
+pub(super) struct Candidate {
     /// The squad's orders alone, and the abilities that are used on it.
     pub(super) orders: Orders,
     pub(super) whys: Vec<Why>,
 }
 
-impl Told {
+impl Candidate {
     /// The orders that a plan gives a squad.
-    pub(super) fn by(plan: &Planned, squad: SquadId) -> Told {
+    pub(super) fn of_plan(plan: &Planned, squad: SquadId) -> Candidate {
         let mut orders = Orders::default();
         orders.follow(&plan.orders, squad);
         orders.abilities.extend(plan.orders.abilities.iter().filter(|it| is_for(&[squad], it)));
         let whys = plan.decisions.iter().filter(|it| it.squad == squad).map(|it| it.why).collect();
-        Told { orders, whys }
+        Candidate { orders, whys }
     }
 
     /// Other orders that no plan thinks of: to fire at others, to charge, or to go elsewhere.
-    pub(super) fn others(&self, rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Told> {
+    pub(super) fn alternatives(&self, rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Candidate> {
         let (targets, ends) =
-            (self.with_other_targets(rules, battle, squad), self.with_other_ends(rules, battle, squad));
+            (self.with_other_targets(rules, battle, squad), self.with_other_moves(rules, battle, squad));
         [targets, charges(rules, battle, squad), ends].concat()
     }
 
     /// The same fire, with a move to each place that may be worth it.
-    fn with_other_ends(&self, rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Told> {
+    fn with_other_moves(&self, rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Candidate> {
         let to = |route: Route| {
             let mut it = self.clone();
             it.orders.movement.put(squad, Movement::Move(route));
             it.whys.retain(|it| matches!(it, Why::Fires { .. } | Why::Uses { .. }));
-            it.whys.push(Why::Moves(Going::Tried));
+            it.whys.push(Why::Moves(MoveReason::Tried));
             it
         };
         captain::places(rules, battle, &self.orders, squad).into_iter().map(to).collect()
     }
 
     /// The same orders, with fire at each of the squads that it hurts most.
-    fn with_other_targets(&self, rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Told> {
+    fn with_other_targets(&self, rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Candidate> {
         if !matches!(self.orders.fire.get(squad), Some(Fire::At(_))) {
             return Vec::new();
         }
@@ -62,7 +62,7 @@ impl Told {
             let mut it = self.clone();
             it.orders.fire.put(squad, Fire::all_at(target));
             it.whys.retain(|it| !matches!(it, Why::Fires { .. }));
-            it.whys.push(Why::Fires { at: target, felled_milli: expected.felled_milli, reason: Aimed::Tried });
+            it.whys.push(Why::Fires { at: target, felled_milli: expected.felled_milli, reason: TargetReason::Tried });
             it
         };
         targets.into_iter().take(TARGETS_MAX).map(at).collect()
@@ -70,7 +70,7 @@ impl Told {
 }
 
 /// **V-7** Charges at the nearest enemies that are likely enough to get in.
-fn charges(rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Told> {
+fn charges(rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Candidate> {
     if battle.is_squad_engaged(squad) || !battle.can_walk(squad) {
         return Vec::new();
     }
@@ -87,7 +87,7 @@ fn charges(rules: &Line, battle: &Battle, squad: SquadId) -> Vec<Told> {
             let mut orders = Orders::default();
             orders.movement.put(squad, Movement::Charge { target, after });
             let (felled_milli, lost_milli) = (felled(squad, target), felled(target, squad));
-            Told { orders, whys: vec![Why::Charges { at: target, chance_36, felled_milli, lost_milli }] }
+            Candidate { orders, whys: vec![Why::Charges { at: target, chance_36, felled_milli, lost_milli }] }
         })
     };
     near.into_iter().take(TARGETS_MAX).filter_map(|it| charge(it.1)).collect()
@@ -111,7 +111,7 @@ mod tests {
         let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(&battle, it));
         let mut orders = Orders::default();
         orders.fire.put(alpha, Fire::all_at(boyz));
-        let others = Told { orders, whys: Vec::new() }.others(&Line::default(), &battle, alpha);
+        let others = Candidate { orders, whys: Vec::new() }.alternatives(&Line::default(), &battle, alpha);
         others.into_iter().flat_map(|it| it.whys).collect()
     }
 
@@ -129,8 +129,8 @@ mod tests {
         let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(&battle, it));
         let mut orders = Orders::default();
         orders.fire.put(alpha, Fire::all_at(boyz));
-        let others = Told { orders, whys: Vec::new() }.with_other_ends(&Line::default(), &battle, alpha);
-        let end = |it: &Told| match it.orders.movement.get(alpha) {
+        let others = Candidate { orders, whys: Vec::new() }.with_other_moves(&Line::default(), &battle, alpha);
+        let end = |it: &Candidate| match it.orders.movement.get(alpha) {
             Some(Movement::Move(Route { goal: RouteGoal::Tile(at), .. })) => {
                 Some((*at, it.orders.fire.get(alpha).is_some()))
             }
