@@ -4,7 +4,7 @@ use crate::diagnostic::{nearest, one_of};
 use crate::file;
 use crate::line::battle::{Amount, Kind, TAGS, Tag, Traits};
 use crate::line::predict::{self, Attack, Target};
-use crate::line::report::Laws;
+use crate::line::report::CasualtyOdds;
 use crate::line::rules::Line;
 use crate::line::rules::preview::Reroll;
 use crate::line::scenario;
@@ -120,11 +120,11 @@ impl AttackForm {
         }
         let it = predict::outcome(&Line::default(), &attack, &target)
             .ok_or("there are too many ways for this to end to work all of them out.")?;
-        let laws = Laws { downed: &it.downed, killed: &it.killed };
+        let odds = CasualtyOdds { downed: &it.downed, killed: &it.killed };
         Ok(match layout {
-            Layout::Table => laws.table(),
-            Layout::Bars => laws.bars(),
-            Layout::Json => laws.json(),
+            Layout::Table => odds.table(),
+            Layout::Bars => odds.bars(),
+            Layout::Json => odds.json(),
         })
     }
 

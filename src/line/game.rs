@@ -155,9 +155,9 @@ impl Game for Line {
         let (in_full, knows_all) = (true, asker == Poster::Gm);
         let asked = report::Asked { rules: self, battle, text, posts: &posts, collected, post, in_full, knows_all };
         let (answer, odds) = match &nerve {
-            Some(Ok(squad)) => report::nerve(&asked, *squad, asker),
+            Some(Ok(squad)) => report::answer_nerve(&asked, *squad, asker),
             Some(Err(why)) => (Answer::refusal(why), Vec::new()),
-            None => report::foretell(&asked)?,
+            None => report::answer_with_odds(&asked)?,
         };
         let numbers = report::numbers(battle, &odds);
         Some(Foretold { answer, numbers, post: posts.into_iter().nth(post) })

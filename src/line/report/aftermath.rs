@@ -34,7 +34,7 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
             });
             let dead = it.members.iter().filter(|it| battle.unit(**it).state == UnitState::Killed);
             let gear: Vec<(String, usize)> = summed(dead.flat_map(|it| gear_lost_with(battle, *it)));
-            table.cell(|out| words::fallen(out, is_over, fates::fallen(battle, id, &rolled), &gear));
+            table.cell(|out| words::fallen(out, is_over, fates::count_fallen(battle, id, &rolled), &gear));
             // **H-1** Units that a hero felled count for the squad that he is in now.
             let felled: usize = it.members.iter().filter_map(|unit| felled_by.get(unit)).sum();
             table.cell(|out| say_if!(out, 0 < felled, "felled {felled}"));

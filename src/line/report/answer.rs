@@ -44,16 +44,16 @@ pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
 }
 
 /// Answers a post, and returns the odds of its orders that count.
-pub fn foretell(asked: &Asked<'_>) -> Option<(Answer, Vec<OrderOdds>)> {
+pub fn answer_with_odds(asked: &Asked<'_>) -> Option<(Answer, Vec<OrderOdds>)> {
     let post = asked.posts.get(asked.post)?;
     let forecast = Forecast::of(asked, post.poster);
     let answer = answer_by(&forecast, asked, post)?;
     let orders = post.orders.iter().zip(in_force(asked)).filter(|it| *it.1);
-    Some((answer, orders.flat_map(|(it, _)| forecast.foretell(&it.given.order)).collect()))
+    Some((answer, orders.flat_map(|(it, _)| forecast.order_odds(&it.given.order)).collect()))
 }
 
 /// **L-1** Answers how a squad's nerve stands, in words and in numbers. The question isn't a post.
-pub fn nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> (Answer, Vec<OrderOdds>) {
+pub fn answer_nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> (Answer, Vec<OrderOdds>) {
     let (line, odds) = Forecast::of(asked, asker).nerve(squad);
     (Answer::new(Reaction::Taken, vec![line]), vec![odds])
 }
@@ -74,7 +74,7 @@ fn answer_by(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> Opt
     // A question replaces no order of another post.
     let is_so = |it: &&Note| !asked.in_full || it.replaced.is_none_or(|at| at.post == asked.post);
     let said = of_post.chain(notes.iter().filter(is_so).map(|it| &it.diagnostic)).collect();
-    let answer = Answer::of(asked.text, taken(forecast, asked, post), said, !post.orders.is_empty())?;
+    let answer = Answer::of(asked.text, order_lines(forecast, asked, post), said, !post.orders.is_empty())?;
     Some(Answer {
         without_orders: without_orders(asked.battle, asked.collected, post.poster),
         command: command(asked.battle, &asked.collected.cp_left, post.poster),
@@ -88,14 +88,16 @@ fn in_force<'a>(asked: &Asked<'a>) -> &'a [bool] {
 }
 
 /// The orders that count, with what they would do, and those that another post replaces or repeats.
-fn taken(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> Vec<AnswerLine> {
+fn order_lines(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> Vec<AnswerLine> {
     let mut lines = Vec::new();
     for (order, (numbered, counts)) in post.orders.iter().zip(in_force(asked)).enumerate() {
         if *counts {
-            lines.extend(forecast.tell(&numbered.given.order));
+            lines.extend(forecast.describe(&numbered.given.order));
             lines.extend(still_fires(asked, post, &numbered.given));
-        } else if let Some(why) = elsewhere(asked, Placed { post: asked.post, order }, &numbered.given.order) {
-            lines.push(not_here(asked.battle, &numbered.given.order, why));
+        } else if let Some(why) =
+            effect_of_other_posts(asked, Placed { post: asked.post, order }, &numbered.given.order)
+        {
+            lines.push(void_order_line(asked.battle, &numbered.given.order, why));
         }
     }
     lines
@@ -115,7 +117,7 @@ fn still_fires(asked: &Asked<'_>, post: &Accepted, given: &Given) -> Option<Answ
 
 /// What another post did to an order that doesn't count here. An ability that is ordered twice has a note in its own
 /// post.
-fn elsewhere(asked: &Asked<'_>, at: Placed, order: &Order) -> Option<&'static str> {
+fn effect_of_other_posts(asked: &Asked<'_>, at: Placed, order: &Order) -> Option<&'static str> {
     let others = || asked.collected.posts.iter().zip(asked.posts).enumerate().filter(|it| it.0 != asked.post);
     if others().flat_map(|(_, it)| &it.0.notes).any(|it| it.replaced == Some(at)) {
         return Some("is replaced by another post");
@@ -127,7 +129,7 @@ fn elsewhere(asked: &Asked<'_>, at: Placed, order: &Order) -> Option<&'static st
     is_said_again.then_some("stands in another post, too")
 }
 
-fn not_here(battle: &Battle, order: &Order, why: &str) -> AnswerLine {
+fn void_order_line(battle: &Battle, order: &Order, why: &str) -> AnswerLine {
     let squad = order.squad().map(|it| battle.setup().squad(it).name.clone());
     let text = format!("\"{}\" {why}.", canonical::what(battle, order));
     AnswerLine { mark: Mark::Hint, squad, text }

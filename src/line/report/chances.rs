@@ -40,7 +40,7 @@ pub(super) fn spread(law: &Distribution) -> String {
 
 /// `about 1.8 fall, 1 or more nine times in ten; 11 % that it is wasted (S-5)`: what to expect, and the other results
 /// that matter.
-pub(super) fn in_short(battle: &Battle, odds: &FireOdds, may_be_wasted: bool) -> String {
+pub(super) fn fire_in_short(battle: &Battle, odds: &FireOdds, may_be_wasted: bool) -> String {
     /// Chances below these aren't worth a word.
     const WASTED_MIN: f64 = 0.01;
     const GONE_MIN: f64 = 0.05;
@@ -67,7 +67,7 @@ pub(super) fn in_short(battle: &Battle, odds: &FireOdds, may_be_wasted: bool) ->
 pub(super) fn expected(downed: &Distribution) -> String {
     let mean = downed.mean();
     if mean < 0.05 {
-        return nobody();
+        return hardly_anybody();
     }
     let most = downed.chances().len().saturating_sub(1);
     match (1..=most).rev().find(|it| 0.9 <= downed.at_least(*it)) {
@@ -77,7 +77,7 @@ pub(super) fn expected(downed: &Distribution) -> String {
 }
 
 /// The words for fire that fells next to nobody.
-pub(super) fn nobody() -> String {
+pub(super) fn hardly_anybody() -> String {
     "hardly anybody falls".to_owned()
 }
 
@@ -89,7 +89,7 @@ pub(super) fn wounds(battle: &Battle, squad: SquadId, downed: &Distribution, hp_
 }
 
 /// `in 2,000 tries`: the number of plays that a figure was counted over.
-fn tried() -> String {
+fn in_tries() -> String {
     format!("in {},{:03} tries", TRIES / 1000, TRIES % 1000)
 }
 
@@ -114,13 +114,13 @@ pub(super) fn charge_tried(odds: &ChargeOdds, unless: &str) -> String {
 }
 
 /// All odds of a squad's fire at one target, in sentences.
-pub(super) fn in_full(battle: &Battle, odds: &FireOdds) -> String {
+pub(super) fn fire_in_full(battle: &Battle, odds: &FireOdds) -> String {
     let name = |squad| &battle.setup().squad(squad).name;
     let mut sentences = losing(battle, odds.target, &odds.downed, odds.hp_lost, odds.tries.is_some());
     sentences.extend(of_these(&odds.killed, "are killed on average", ""));
-    sentences.extend(likely(odds.wasted, "it is wasted: they are gone by then (S-5)"));
-    sentences.extend(likely(odds.held, "nobody can attack them by then (S-1)"));
-    sentences.extend(likely(odds.gone, "none of them is left after it"));
+    sentences.extend(if_likely(odds.wasted, "it is wasted: they are gone by then (S-5)"));
+    sentences.extend(if_likely(odds.held, "nobody can attack them by then (S-1)"));
+    sentences.extend(if_likely(odds.gone, "none of them is left after it"));
     sentences.extend(breaking(battle, odds.target, odds.breaks, odds.tries.is_none()));
     if let Some((friend, downed)) = &odds.strays {
         sentences.push(format!("Losses of {} to its misses: {} (S-9).", name(*friend), spread(downed)));
@@ -132,7 +132,7 @@ pub(super) fn in_full(battle: &Battle, odds: &FireOdds) -> String {
 }
 
 /// `12 % that it is wasted.`, if that is likely enough.
-fn likely(chance: f64, what: &str) -> Option<String> {
+fn if_likely(chance: f64, what: &str) -> Option<String> {
     (CHANCE_MIN <= chance).then(|| format!("{} that {what}.", percent(chance)))
 }
 
@@ -144,7 +144,7 @@ fn losing(battle: &Battle, squad: SquadId, downed: &Distribution, hp_lost: f64, 
         (_, 1) => ", of whom 1 stands now".to_owned(),
         (_, standing) => format!(", of whom {standing} stand now"),
     };
-    let tries = if is_played { format!(", {}", tried()) } else { String::new() };
+    let tries = if is_played { format!(", {}", in_tries()) } else { String::new() };
     let name = &battle.setup().squad(squad).name;
     let wounds = wounds(battle, squad, downed, hp_lost).map(|it| format!("With wounds, {it} on average."));
     [format!("Losses of {name}{of_whom}: {}{tries}.", spread(downed))].into_iter().chain(wounds).collect()
@@ -160,7 +160,7 @@ fn of_these(law: &Distribution, fate: &str, rule: &str) -> Option<String> {
 fn breaking(battle: &Battle, squad: SquadId, chance: f64, is_alone: bool) -> Option<String> {
     let breaks = if battle.squad(squad).is_broken { "stays broken" } else { "breaks" };
     let when = if is_alone { "if nothing more befalls it" } else { "after that" };
-    likely(chance, &format!("the squad {breaks} {when} (L-1)"))
+    if_likely(chance, &format!("the squad {breaks} {when} (L-1)"))
 }
 
 /// **F-3** The odds against the one unit that a formation's volley is aimed at.
@@ -173,7 +173,7 @@ pub(super) fn at_one(odds: &FireOdds) -> String {
         1.0 if odds.tries.is_some() => 1.0 - CHANCE_MIN,
         chance => chance,
     };
-    let tries = if odds.tries.is_some() { format!(" {}", tried()) } else { String::new() };
+    let tries = if odds.tries.is_some() { format!(" {}", in_tries()) } else { String::new() };
     let mut said = vec![format!("{} to fell it{tries}", percent(fells))];
     let more = [
         (odds.killed.at_least(1), "to kill it"),
@@ -197,7 +197,7 @@ pub(super) fn losses(battle: &Battle, odds: &LossOdds) -> String {
     if 0.05 <= odds.killed {
         sentences.push(format!("{:.1} are killed on average.", odds.killed));
     }
-    sentences.extend(likely(odds.gone, "none of them is left after it"));
+    sentences.extend(if_likely(odds.gone, "none of them is left after it"));
     sentences.extend(breaking(battle, odds.squad, odds.breaks, false));
     sentences.join(" ")
 }
@@ -225,13 +225,13 @@ pub(super) fn nerve(battle: &Battle, squad: SquadId, odds: &NerveOdds) -> String
     if odds.test.is_rallied {
         sentences.push("An ability waits to clear the break if it fails (C-5).".to_owned());
     }
-    let round = format!("I{}, with the orders that you can know of,", &tried()[1..]);
+    let round = format!("I{}, with the orders that you can know of,", &in_tries()[1..]);
     let breaks = if it.is_broken { "stays broken" } else { "breaks" };
     sentences.push(match odds.tested {
         0.0 => format!("{round} it is never tested."),
         tested => format!("{round} it is tested in {}, and {breaks} in {}.", percent(tested), percent(odds.breaks)),
     });
-    sentences.extend(likely(odds.gone, "none of them is left to be tested"));
+    sentences.extend(if_likely(odds.gone, "none of them is left to be tested"));
     sentences.join(" ")
 }
 

@@ -7,7 +7,7 @@ use crate::game::{End, Fall, Fate};
 use crate::line::battle::{Battle, Event, Kind, UnitState};
 use crate::line::report::party::party;
 use crate::line::report::tale;
-use crate::line::report::words::tale::{self as told, Hand};
+use crate::line::report::words::tale::{self as words, FallCause};
 
 /// The fates of named units, in roster order. `events` holds the events of the whole battle.
 pub fn fates(battle: &Battle, events: &[&Event]) -> Vec<Fate> {
@@ -38,13 +38,13 @@ pub(super) fn end(battle: &Battle, unit: UnitId, was_found: bool) -> End {
     }
 }
 
-fn fall(battle: &Battle, it: &told::Fall) -> Fall {
-    let weapon = it.with.map(|it| battle.setup().weapon(it).name.clone());
-    let how = match it.hand {
-        Hand::GettingAway => Some("on the way out of a melee"),
-        Hand::Hazard => Some("by a weapon of the squad's own"),
-        Hand::Gm => Some("by the GM's hand"),
-        Hand::Of(_) | Hand::InMelee(_) | Hand::Astray(_) => None,
+fn fall(battle: &Battle, it: &words::Fall) -> Fall {
+    let weapon = it.weapon.map(|it| battle.setup().weapon(it).name.clone());
+    let how = match it.cause {
+        FallCause::GettingAway => Some("on the way out of a melee"),
+        FallCause::Hazard => Some("by a weapon of the squad's own"),
+        FallCause::Gm => Some("by the GM's hand"),
+        FallCause::Fire(_) | FallCause::InMelee(_) | FallCause::Astray(_) => None,
     };
     Fall {
         event: it.event,
@@ -58,7 +58,7 @@ fn fall(battle: &Battle, it: &told::Fall) -> Fall {
 /// How many of a squad are wounded, dead and missing. `rolled` holds the units that a die was rolled for after the
 /// battle. A
 /// structure is neither carried nor left behind.
-pub(super) fn fallen(battle: &Battle, id: SquadId, rolled: &[UnitId]) -> [usize; 3] {
+pub(super) fn count_fallen(battle: &Battle, id: SquadId, rolled: &[UnitId]) -> [usize; 3] {
     let is_counted =
         |it: &&UnitId| battle.profile(**it).kind != Kind::Structure || battle.unit(**it).state == UnitState::Killed;
     let them = battle.squad(id).members.iter().filter(is_counted);

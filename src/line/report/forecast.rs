@@ -38,7 +38,7 @@ pub(super) struct Forecast<'a> {
     fire_here: BTreeSet<SquadId>,
     in_full: bool,
     /// The battle in the open round, as far as the asker may know of it.
-    open: Battle,
+    known_battle: Battle,
     /// The round played in `open` up to the end of each phase. Played on first use.
     played: [OnceCell<Played>; Phase::ALL.len()],
     /// The moves of each side. Computed on first use.
@@ -48,7 +48,7 @@ pub(super) struct Forecast<'a> {
 /// The orders that readers of the answer may know of. The GM's orders may be hidden, but not from the GM, nor in the
 /// answer to the
 /// post that gives them.
-fn known(asked: &Asked<'_>) -> Orders {
+fn known_orders(asked: &Asked<'_>) -> Orders {
     let Asked { battle, knows_all, .. } = *asked;
     let mut known = asked.collected.orders.clone();
     if knows_all {
@@ -68,7 +68,7 @@ fn known(asked: &Asked<'_>) -> Orders {
 }
 
 /// A sentence about somebody's order.
-fn told(mark: Mark, whose: Option<String>, text: impl fmt::Display) -> AnswerLine {
+fn answer_line(mark: Mark, whose: Option<String>, text: impl fmt::Display) -> AnswerLine {
     AnswerLine { mark, squad: whose, text: format!("{text}.") }
 }
 
@@ -80,17 +80,17 @@ fn doubtful_if(is_so: bool) -> Mark {
 impl<'a> Forecast<'a> {
     pub(super) fn of(asked: &Asked<'a>, poster: Poster) -> Forecast<'a> {
         let Asked { rules, battle: now, in_full, knows_all, .. } = *asked;
-        let orders = known(asked);
+        let orders = known_orders(asked);
         let battle = preview::commanded(rules, now, &orders);
-        let open = if knows_all { now.clone() } else { now.as_players_know_it() };
+        let known_battle = if knows_all { now.clone() } else { now.as_players_know_it() };
         let here = asked.posts.get(asked.post).map_or(&[][..], |it| &it.orders);
         let fire_here = pick!(here.iter().map(|it| &it.given.order), Order::Fire(squad, _) => *squad).collect();
         let (played, moves) = Default::default();
-        Forecast { rules, now, battle, orders, poster, fire_here, in_full, open, played, moves }
+        Forecast { rules, now, battle, orders, poster, fire_here, in_full, known_battle, played, moves }
     }
 
     /// An order as it was understood, with what it would do.
-    pub(super) fn tell(&self, order: &Order) -> Vec<AnswerLine> {
+    pub(super) fn describe(&self, order: &Order) -> Vec<AnswerLine> {
         match order {
             Order::Fire(squad, fire) => self.fire(*squad, fire),
             Order::Fight(squad, fight) => self.fight(*squad, fight),
@@ -112,7 +112,7 @@ impl<'a> Forecast<'a> {
                 vec![self.plain(*squad, format!("acts {when} your other squads (R-5)"))]
             }
             Order::Withdraw(what) => vec![self.withdraw(*what)],
-            Order::Leave(departure) => vec![told(Mark::Taken, None, self.leaving(*departure))],
+            Order::Leave(departure) => vec![answer_line(Mark::Taken, None, self.leaving(*departure))],
         }
     }
 
@@ -124,16 +124,16 @@ impl<'a> Forecast<'a> {
         Some(self.name(squad).to_owned())
     }
 
-    fn told(&self, mark: Mark, squad: SquadId, text: impl fmt::Display) -> AnswerLine {
-        told(mark, self.owner(squad), text)
+    fn line(&self, mark: Mark, squad: SquadId, text: impl fmt::Display) -> AnswerLine {
+        answer_line(mark, self.owner(squad), text)
     }
 
     fn plain(&self, squad: SquadId, text: impl fmt::Display) -> AnswerLine {
-        self.told(Mark::Taken, squad, text)
+        self.line(Mark::Taken, squad, text)
     }
 
     fn doubtful(&self, squad: SquadId, text: impl fmt::Display) -> AnswerLine {
-        self.told(Mark::Doubtful, squad, text)
+        self.line(Mark::Doubtful, squad, text)
     }
 
     fn fire(&self, squad: SquadId, fire: &Fire) -> Vec<AnswerLine> {
@@ -162,11 +162,12 @@ impl<'a> Forecast<'a> {
         let with: Vec<String> = volley.firing.iter().map(|it| self.weapons(it.0, it.1)).collect();
         let distance = volley.distance.map_or(String::new(), |it| format!(" ({})", words::off(it, volley.range)));
         let may_be_wasted = self.battle.side(squad) == Side::Players;
-        let outlook = odds.map_or_else(chances::nobody, |it| chances::in_short(&self.battle, it, may_be_wasted));
+        let outlook =
+            odds.map_or_else(chances::hardly_anybody, |it| chances::fire_in_short(&self.battle, it, may_be_wasted));
         let text = format!("fires on {target} with {}{distance}: {outlook}", join(&with, "and"));
         let mark = doubtful_if(odds.is_some_and(chances::is_held));
-        let mut lines = vec![self.told(mark, squad, text)];
-        let in_full = odds.filter(|_| self.in_full).map(|it| chances::in_full(&self.battle, it));
+        let mut lines = vec![self.line(mark, squad, text)];
+        let in_full = odds.filter(|_| self.in_full).map(|it| chances::fire_in_full(&self.battle, it));
         lines.extend(in_full.map(|text| AnswerLine { mark, squad: self.owner(squad), text }));
         lines.extend(self.doubts_of_fire(squad, target, volley));
         lines
@@ -185,7 +186,7 @@ impl<'a> Forecast<'a> {
         let is_doubt = firing < silent.len() || !silent.iter().all(is_short);
         let others = count(silent.len() as u64, "other can't fire", "others can't fire");
         let others = (!silent.is_empty()).then(|| format!("{others} at {target} now{}", why_silent(&silent)));
-        let others = others.map(|it| self.told(if is_doubt { Mark::Doubtful } else { Mark::Hint }, squad, it));
+        let others = others.map(|it| self.line(if is_doubt { Mark::Doubtful } else { Mark::Hint }, squad, it));
         let stray = |it| format!("misses may hit {}, in melee with {target} (S-9)", self.name(it));
         let stray = volley.endangered.map(|it| self.doubtful(squad, stray(it)));
         others.into_iter().chain(stray).collect()
@@ -265,7 +266,7 @@ impl<'a> Forecast<'a> {
             0 => String::new(),
             save => format!(", into cover ({}, +{save} save)", ground.name),
         };
-        let figures = self.figures(squad, preview);
+        let figures = self.named_members(squad, preview);
         if let Some(why) = preview.cut_short {
             let why = cut_short(why).1;
             return self.doubtful(squad, format!("{goal}, but gets to {end} only ({steps}{cover}): {why}{figures}"));
@@ -297,7 +298,7 @@ impl<'a> Forecast<'a> {
     }
 
     /// **V-2** `; Archivist Penn at O10 in the end`: where named members end, and the leader's name if he has one.
-    fn figures(&self, squad: SquadId, preview: &RoutePreview) -> String {
+    fn named_members(&self, squad: SquadId, preview: &RoutePreview) -> String {
         let leader = self.battle.leader(squad);
         let is_named = |unit: UnitId| self.battle.setup().is_named(unit);
         let name = |unit: UnitId| &self.battle.setup().unit(unit).name;
@@ -311,17 +312,25 @@ impl<'a> Forecast<'a> {
     fn station(&self, unit: UnitId, station: Station) -> AnswerLine {
         let owner = Some(self.battle.setup().unit(unit).name.clone());
         match Course::of(self.rules, &self.battle, &self.orders).station(unit, station) {
-            Ok((end, _)) if end == station.at => told(Mark::Taken, owner, format!("goes to {end}")),
+            Ok((end, _)) if end == station.at => answer_line(Mark::Taken, owner, format!("goes to {end}")),
             Ok((end, why)) => {
                 let why = why.map_or(String::new(), |it| format!(": {}", cut_short(it).1));
-                told(Mark::Doubtful, owner, format!("goes to {}, but ends at {end} as things are{why}", station.at))
+                answer_line(
+                    Mark::Doubtful,
+                    owner,
+                    format!("goes to {}, but ends at {end} as things are{why}", station.at),
+                )
             }
             Err(why) => {
                 let why = match why {
                     Stay::NoWay if !self.is_near_squad(unit, station) => cut_short(CutShort::Squad).1,
                     why => staying(why).1,
                 };
-                told(Mark::Doubtful, owner, format!("goes to {}, but would stay as things are: {why}", station.at))
+                answer_line(
+                    Mark::Doubtful,
+                    owner,
+                    format!("goes to {}, but would stay as things are: {why}", station.at),
+                )
             }
         }
     }
@@ -370,7 +379,7 @@ impl<'a> Forecast<'a> {
             HeroMove::Join(squad) => format!("joins {}", self.name(squad)),
             HeroMove::Leave => format!("leaves {}", self.name(self.now.unit(hero).squad)),
         };
-        told(Mark::Taken, Some(self.battle.setup().unit(hero).name.clone()), does)
+        answer_line(Mark::Taken, Some(self.battle.setup().unit(hero).name.clone()), does)
     }
 
     fn ability(&self, it: AbilityUse) -> AnswerLine {
@@ -387,7 +396,7 @@ impl<'a> Forecast<'a> {
         let why = match squad {
             Some(it) if preview::is_in_spear_wall(&self.formed(it, None), it) => {
                 let uses = format!("{uses}; it counts if somebody charges into its spears (F-4)");
-                return told(Mark::Taken, name, uses);
+                return answer_line(Mark::Taken, name, uses);
             }
             Some(it) => {
                 format!(": {} isn't in melee, and a charge this round comes too late for it (C-5)", self.name(it))
@@ -397,9 +406,9 @@ impl<'a> Forecast<'a> {
             {
                 " (C-4)".to_owned()
             }
-            None => return told(Mark::Taken, name, uses),
+            None => return answer_line(Mark::Taken, name, uses),
         };
-        told(Mark::Doubtful, name, format!("{uses}. As things are, it comes to nothing{why}"))
+        answer_line(Mark::Doubtful, name, format!("{uses}. As things are, it comes to nothing{why}"))
     }
 
     fn withdraw(&self, what: Withdrawn) -> AnswerLine {
@@ -412,9 +421,9 @@ impl<'a> Forecast<'a> {
                 let is_still_used = self.orders.abilities.iter().any(|other| other.ability == it);
                 let on = squad.filter(|_| is_still_used).map_or(String::new(), |it| format!(" on {}", self.name(it)));
                 let name = &self.battle.setup().ability(it).name;
-                told(Mark::Taken, None, format!("{name} is not used{on} any more"))
+                answer_line(Mark::Taken, None, format!("{name} is not used{on} any more"))
             }
-            Withdrawn::All => told(Mark::Taken, None, "All orders before this are taken back"),
+            Withdrawn::All => answer_line(Mark::Taken, None, "All orders before this are taken back"),
         }
     }
 

@@ -37,7 +37,7 @@ pub(super) fn end_of_run(events: &[Event], start: usize) -> usize {
         Event::Charged(charge) => is_move_of(it, charge.squad, MoveKind::Charge),
         Event::Disengaged { squad, .. } => is_move_of(it, *squad, MoveKind::Disengage),
         Event::Aftermath { .. } => matches!(it, Event::Aftermath { .. }),
-        Event::Formation(first) => is_of_deed(first, it),
+        Event::Formation(first) => continues_deed(first, it),
         _ => false,
     };
     start + 1 + events[start + 1..].iter().take_while(|it| belongs(it)).count()
@@ -111,7 +111,7 @@ fn is_effect(event: &Event) -> bool {
 /// **F-1** Whether an event continues a formation's deed, which is told as one: its start after the steps into place,
 /// or a
 /// further Step of a march.
-fn is_of_deed(first: &FormationEvent, event: &Event) -> bool {
+fn continues_deed(first: &FormationEvent, event: &Event) -> bool {
     let Event::Formation(event) = event else { return false };
     match (first, &**event) {
         (

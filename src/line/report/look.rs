@@ -21,11 +21,11 @@ pub fn look(battle: &Battle, squad: SquadId) -> String {
     if battle.is_on_map(squad) {
         lines.push(speed(battle, squad));
         lines.extend(nerve(battle, squad));
-        lines.extend(formed(battle, squad));
+        lines.extend(formation_gains(battle, squad));
     }
-    lines.extend(sorts(battle, squad).iter().map(|it| sort(battle, squad, it)));
+    lines.extend(groups(battle, squad).iter().map(|it| group_line(battle, squad, it)));
     let fallen = battle.squad(squad).members.iter().filter(|it| !battle.unit(**it).is_standing());
-    lines.extend(fallen.map(|it| gone(battle, *it)));
+    lines.extend(fallen.map(|it| fallen_line(battle, *it)));
     lines.extend(weapons(battle, squad).into_iter().map(|it| weapon(setup.weapon(it))));
     for (n, caster) in setup.casters.iter().enumerate() {
         let is_here = caster.hero.is_some_and(|it| battle.unit(it).squad == squad);
@@ -94,7 +94,7 @@ fn nerve(battle: &Battle, squad: SquadId) -> Option<String> {
 }
 
 /// **F-2, F-3, F-4** What a squad gains in a formation, in battles that have them.
-fn formed(battle: &Battle, squad: SquadId) -> Option<String> {
+fn formation_gains(battle: &Battle, squad: SquadId) -> Option<String> {
     battle.setup().formations?;
     let any = |is: fn(&Drill) -> bool| battle.standing(squad).any(|it| is(&battle.profile(it).drill));
     if !any(|it| it.drilled) {
@@ -113,7 +113,7 @@ fn formed(battle: &Battle, squad: SquadId) -> Option<String> {
 }
 
 /// The standing units in groups: those of one profile together, and each named unit by itself.
-fn sorts(battle: &Battle, squad: SquadId) -> Vec<Vec<UnitId>> {
+fn groups(battle: &Battle, squad: SquadId) -> Vec<Vec<UnitId>> {
     let setup = battle.setup();
     let key = |it: UnitId| (setup.unit(it).profile, Some(it).filter(|it| setup.is_named(*it)));
     grouped(battle.standing(squad).map(|it| (key(it), it))).into_iter().map(|it| it.1).collect()
@@ -121,7 +121,7 @@ fn sorts(battle: &Battle, squad: SquadId) -> Vec<Vec<UnitId>> {
 
 /// `Lt. Marsh, Officer, at B2: …`, `Serjeant at J12 (5): …`,
 /// `Rifleman, 8 of them, at K6 (1), L7 (2): T 3, SAV 6+, 1 HP, CON 1; Bolt-Action Rifle and Bayonet`
-fn sort(battle: &Battle, squad: SquadId, units: &[UnitId]) -> String {
+fn group_line(battle: &Battle, squad: SquadId, units: &[UnitId]) -> String {
     let (setup, profile) = (battle.setup(), battle.profile(units[0]));
     let place = |id: &UnitId| {
         let (unit, name) = (battle.unit(*id), &setup.unit(*id).name);
@@ -142,18 +142,18 @@ fn sort(battle: &Battle, squad: SquadId, units: &[UnitId]) -> String {
     let places: Vec<String> = units.iter().map(place).collect();
     let weapons: Vec<&str> = profile.weapons.iter().map(|it| setup.weapon(*it).name.as_str()).collect();
     let armed = if weapons.is_empty() { "bare hands".to_owned() } else { join(&weapons, "and") };
-    format!("{who} at {}: {}; {armed}", places.join(", "), numbers(profile))
+    format!("{who} at {}: {}; {armed}", places.join(", "), profile_numbers(profile))
 }
 
 /// **T-4** `T 3, SAV 6+, 1 HP, CON 1`
-pub(super) fn numbers(it: &Profile) -> String {
+pub(super) fn profile_numbers(it: &Profile) -> String {
     let save = it.save.map_or("no save".to_owned(), |it| format!("SAV {it}+"));
     let reach = if it.reach == 1 { String::new() } else { format!(", reach {}", it.reach) };
     format!("T {}, {save}, {} HP, CON {}{reach}", it.toughness, it.hp, it.control)
 }
 
 /// `Alpha 3: downed, carried`
-fn gone(battle: &Battle, id: UnitId) -> String {
+fn fallen_line(battle: &Battle, id: UnitId) -> String {
     let is = battle.unit(id);
     let state = match is.state {
         UnitState::Standing => String::new(),

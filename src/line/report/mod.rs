@@ -29,13 +29,13 @@ mod why;
 mod words;
 
 pub use aftermath::final_report;
-pub use answer::{Asked, answer, foretell, nerve, read};
+pub use answer::{Asked, answer, answer_nerve, answer_with_odds, read};
 pub use fates::fates;
 pub use film::{beats, cast, frame};
 pub use forecast::OrderOdds;
 pub use json::json_lines;
 pub use look::{look, ranges};
-pub use numbers::{Laws, numbers};
+pub use numbers::{CasualtyOdds, numbers};
 pub use party::{parties, party};
 pub use picture::picture;
 pub use plan::plan;

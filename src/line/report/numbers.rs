@@ -14,7 +14,7 @@ pub fn numbers(battle: &Battle, all: &[OrderOdds]) -> Vec<Numbers> {
         let json = object_of(battle, odds).json();
         let bars = match odds {
             OrderOdds::Fire(it) | OrderOdds::Volley(_, it) => {
-                Some(Laws { downed: &it.downed, killed: &it.killed }.bars())
+                Some(CasualtyOdds { downed: &it.downed, killed: &it.killed }.bars())
             }
             _ => None,
         };
@@ -38,14 +38,14 @@ impl Object {
     }
 
     /// Adds the chances of the first `rows` numbers, as `{"0": chance, "1": chance, …}`.
-    fn with_law(self, name: &str, law: &Distribution, rows: usize) -> Object {
+    fn with_chances(self, name: &str, law: &Distribution, rows: usize) -> Object {
         // Rounding may lift a sum of many chances a little above 1.
         let chances = (0..rows).fold(Object::default(), |all, n| all.with(&n.to_string(), &law.chance(n).min(1.0)));
         self.with_json(name, &chances.json())
     }
 
     fn with_whole(self, name: &str, law: &Distribution) -> Object {
-        self.with_law(name, law, law.chances().len())
+        self.with_chances(name, law, law.chances().len())
     }
 
     fn with_downed(self, law: &Distribution) -> Object {
@@ -59,12 +59,12 @@ impl Object {
 
 /// The chances of how many units go down, and of how many of them are killed.
 #[derive(Clone, Copy, Debug)]
-pub struct Laws<'a> {
+pub struct CasualtyOdds<'a> {
     pub downed: &'a Distribution,
     pub killed: &'a Distribution,
 }
 
-impl Laws<'_> {
+impl CasualtyOdds<'_> {
     fn rows(&self) -> usize {
         self.downed.chances().len().max(self.killed.chances().len())
     }
@@ -108,7 +108,7 @@ impl Laws<'_> {
 
     fn added_to(&self, object: Object) -> Object {
         let rows = self.rows();
-        let object = object.with_law("downed", self.downed, rows).with_law("killed", self.killed, rows);
+        let object = object.with_chances("downed", self.downed, rows).with_chances("killed", self.killed, rows);
         object.with("expected_downed", &self.downed.mean())
     }
 }
@@ -169,7 +169,7 @@ fn fire(object: Object, battle: &Battle, it: &FireOdds) -> Object {
         let strays = Object::default().with("friend", name(*friend)).with_whole("downed", downed);
         object = object.with_json("strays", &strays.json());
     }
-    Laws { downed: &it.downed, killed: &it.killed }.added_to(object.with("expected_hp_lost", &it.hp_lost))
+    CasualtyOdds { downed: &it.downed, killed: &it.killed }.added_to(object.with("expected_hp_lost", &it.hp_lost))
 }
 
 /// What a melee costs one squad.

@@ -59,10 +59,10 @@ impl Planner<'_> {
 
     /// The answer to a post of one order. `None` if the order would do nothing now, or if no dice would be rolled for
     /// it.
-    fn tried(&self, order: &Order) -> Option<Offer> {
+    fn offer(&self, order: &Order) -> Option<Offer> {
         let written = canonical::canonical(self.question.battle, order);
         self.with_post(&written, |asked| {
-            let (answer, odds) = answer::foretell(asked)?;
+            let (answer, odds) = answer::answer_with_odds(asked)?;
             let lines = answer.lines;
             let comes_to_something = lines.first().is_some_and(|it| it.mark == Mark::Taken) && !odds.is_empty();
             let is_doubtful = lines.iter().any(|it| it.mark == Mark::Doubtful);
@@ -85,7 +85,7 @@ impl Planner<'_> {
             for weapon in &with {
                 let fire = Fire::At(vec![FirePart { target, with: weapon.map(With::Weapon) }]);
                 let slows = fire.slows(battle, squad);
-                let offer = self.tried(&Order::Fire(squad, fire));
+                let offer = self.offer(&Order::Fire(squad, fire));
                 offers.extend(offer.map(|offer| TargetOffer { offer, target, slows }));
             }
         }
@@ -95,7 +95,7 @@ impl Planner<'_> {
     /// **V-7** Offers to charge each enemy squad that can be charged.
     fn charges(&self, squad: SquadId, side: Side) -> Vec<TargetOffer> {
         let offer = |target| {
-            let offer = self.tried(&Order::Movement(squad, Movement::Charge { target, after: None }))?;
+            let offer = self.offer(&Order::Movement(squad, Movement::Charge { target, after: None }))?;
             Some(TargetOffer { offer, target, slows: false })
         };
         self.question.battle.squads_of(side.other()).filter_map(offer).collect()

@@ -63,7 +63,7 @@ pub(super) fn squads(closed: &Battle, after: &Battle) -> Table {
     for id in Side::ALL.into_iter().flat_map(|side| squads_of(after, side)) {
         table.cell(|out| words::row_name(out, after, id));
         table.cell(|out| page_words::standing_of(out, after.standing(id).count(), after.squad(id).starting));
-        table.cell(|out| words::down(out, fates::fallen(after, id, &[])));
+        table.cell(|out| words::down(out, fates::count_fallen(after, id, &[])));
         let place = after.leader(id).map(|it| after.unit(it).at);
         table.cell(|out| place.iter().for_each(|it| say!(out, "{it}")));
         table.cell(|out| words::state(out, after, id, closed.squad(id).has_shot));

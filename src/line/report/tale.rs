@@ -10,7 +10,7 @@ use crate::line::battle::{
 };
 use crate::line::report::gather::is_melee;
 use crate::line::report::words;
-use crate::line::report::words::tale::{self as say, Fall, Hand, Loss, SquadRound};
+use crate::line::report::words::tale::{self as say, Fall, FallCause, Loss, SquadRound};
 use crate::page::{Rich, Voice};
 
 /// What a sentence is about, in the order of the story. If one message can't hold the story, the last sentences are
@@ -45,8 +45,8 @@ pub(super) fn tale(
 ) -> Vec<Rich> {
     let mut tell = |matter, sentences: &mut dyn Iterator<Item = Rich>| told.extend(sentences.map(|it| (matter, it)));
     let fell = fallen(before.round(), events, after);
-    let (alone, of_many) = figures(after, &fell);
-    tell(Matter::People, &mut alone.iter().map(|it| say::figure(after, it, voice)));
+    let (alone, of_many) = named_falls(after, &fell);
+    tell(Matter::People, &mut alone.iter().map(|it| say::named_unit_fell(after, it, voice)));
     tell(Matter::People, &mut by_squad(after, &of_many).into_iter().map(|it| say::are_down(after, it)));
     tell(Matter::People, &mut risen(before, events, after).into_iter());
     let losses = losses(after, &fell);
@@ -91,20 +91,21 @@ pub(super) fn of_battle(battle: &Battle, events: &[&Event], found: &[UnitId], is
     let fell = fallen(1, events.iter().copied(), battle);
     let felled = felled_by(battle, events);
     let own = |it: UnitId| felled.get(&it).copied().unwrap_or(0);
-    let (alone, of_many) = figures(battle, &fell);
-    let since = alone.iter().map(|it| say::figure_since(battle, it, found.contains(&it.unit), own(it.unit), is_over));
+    let (alone, of_many) = named_falls(battle, &fell);
+    let since =
+        alone.iter().map(|it| say::named_unit_fate(battle, it, found.contains(&it.unit), own(it.unit), is_over));
     let mut told: Vec<Rich> = since.collect();
     for theirs in by_squad(battle, &of_many) {
         let (found, others): (Vec<Fall>, Vec<Fall>) = theirs.iter().partition(|it| found.contains(&it.unit));
         told.extend([(found, true), (others, false)].iter().filter(|it| !it.0.is_empty()).map(|(them, found)| {
             let them: Vec<(Fall, usize)> = them.iter().map(|it| (*it, own(it.unit))).collect();
-            say::figures_since(battle, &them, *found, is_over)
+            say::named_units_fate(battle, &them, *found, is_over)
         }));
     }
     let named = || alone.iter().chain(&of_many);
     let by_name = |squad: SquadId| named().filter(|it| battle.unit(it.unit).squad == squad).count();
     let mut lost = losses(battle, &fell);
-    lost.retain(|it| !is_figure(battle, it.squad) && by_name(it.squad) < it.fell.len());
+    lost.retain(|it| !is_named_unit(battle, it.squad) && by_name(it.squad) < it.fell.len());
     lost.sort_by_key(|it| (battle.side(it.squad) != Side::Players, Reverse(it.fell.len())));
     told.extend(lost.iter().map(|it| say::losses(battle, it)));
     let is_one = |it: UnitId| battle.setup().is_named(it) && battle.profile(it).kind != Kind::Structure;
@@ -186,33 +187,33 @@ fn losses(after: &Battle, fell: &[Fall]) -> Vec<Loss> {
 pub(super) fn fallen<'a>(mut round: u16, events: impl IntoIterator<Item = &'a Event>, after: &Battle) -> Vec<Fall> {
     let mut fell: BTreeMap<UnitId, Fall> = BTreeMap::new();
     for (n, event) in events.into_iter().enumerate() {
-        let fall = |unit, hand, by, with| Fall { unit, hand, round, event: n, by, with };
-        let mut falls = |unit, hand, by, with| _ = fell.insert(unit, fall(unit, hand, by, with));
+        let fall = |unit, cause, by, weapon| Fall { unit, cause, round, event: n, by, weapon };
+        let mut falls = |unit, cause, by, weapon| _ = fell.insert(unit, fall(unit, cause, by, weapon));
         match event {
             Event::Attacked(it) => {
-                let hand = match it.kind {
-                    VolleyKind::Fire => Hand::Of(it.by),
-                    VolleyKind::Stray => Hand::Astray(it.by),
-                    VolleyKind::CloseQuarters | VolleyKind::Blows | VolleyKind::SpearWall => Hand::InMelee(it.by),
+                let cause = match it.kind {
+                    VolleyKind::Fire => FallCause::Fire(it.by),
+                    VolleyKind::Stray => FallCause::Astray(it.by),
+                    VolleyKind::CloseQuarters | VolleyKind::Blows | VolleyKind::SpearWall => FallCause::InMelee(it.by),
                 };
                 for hit in it.hits.iter().filter(|it| it.fate.is_felled()) {
                     let by = it.shots.get(usize::from(hit.shot)).map(|it| it.unit);
-                    hit.victim.into_iter().for_each(|victim| falls(victim, hand, by, it.weapon));
+                    hit.victim.into_iter().for_each(|victim| falls(victim, cause, by, it.weapon));
                 }
             }
             Event::Disengaged { rolls, .. } => {
                 let felled = rolls.iter().filter(|it| it.1.face() <= DISENGAGE_FELLS);
-                felled.for_each(|it| falls(it.0, Hand::GettingAway, None, None));
+                felled.for_each(|it| falls(it.0, FallCause::GettingAway, None, None));
             }
             Event::HazardRolled { weapon, rolls, .. } => {
                 let felled = rolls.iter().filter(|it| it.2.is_felled());
-                felled.for_each(|it| falls(it.0, Hand::Hazard, None, Some(*weapon)));
+                felled.for_each(|it| falls(it.0, FallCause::Hazard, None, Some(*weapon)));
             }
             Event::Healed { unit, stands_at: Some(_), .. } => _ = fell.remove(unit),
             // **G-1** A unit that lies there already was felled by somebody else.
             Event::Edited(Edited::Units(units)) => units.iter().for_each(|it| match it.state {
                 UnitState::Standing => _ = fell.remove(&it.unit),
-                _ => _ = fell.entry(it.unit).or_insert(fall(it.unit, Hand::Gm, None, None)),
+                _ => _ = fell.entry(it.unit).or_insert(fall(it.unit, FallCause::Gm, None, None)),
             }),
             Event::RoundBegan { round: next } => round = *next,
             _ => (),
@@ -224,7 +225,7 @@ pub(super) fn fallen<'a>(mut round: u16, events: impl IntoIterator<Item = &'a Ev
 /// Named units that fell, heroes first: those that get a sentence each, and those that get one with their squad. A dead
 /// unit
 /// always gets its own.
-fn figures(after: &Battle, fell: &[Fall]) -> (Vec<Fall>, Vec<Fall>) {
+fn named_falls(after: &Battle, fell: &[Fall]) -> (Vec<Fall>, Vec<Fall>) {
     let setup = after.setup();
     let mut named: Vec<Fall> = fell.iter().copied().filter(|it| setup.is_named(it.unit)).collect();
     named.sort_by_key(|it| (setup.unit(it.unit).hero.is_none(), after.side(after.unit(it.unit).squad), it.unit));
@@ -237,7 +238,7 @@ fn by_squad<'a>(after: &Battle, fell: &'a [Fall]) -> Vec<&'a [Fall]> {
 }
 
 /// Whether a squad is a single unit with a name of its own.
-fn is_figure(after: &Battle, squad: SquadId) -> bool {
+fn is_named_unit(after: &Battle, squad: SquadId) -> bool {
     matches!(after.squad(squad).members[..], [only] if after.setup().is_named(only))
 }
 
@@ -257,17 +258,17 @@ fn squad_rounds<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses
         let (was_broken, is_broken) = (before.squad(squad).is_broken, after.squad(squad).is_broken);
         SquadRound {
             squad,
-            loss: loss.filter(|_| !is_figure(after, squad)),
+            loss: loss.filter(|_| !is_named_unit(after, squad)),
             charge: charged_at.and_then(|it| charge(&events[it])),
             is_hit_first: charged_at.is_none_or(|it| events[..it].iter().any(|it| fells(it, squad, after))),
             getaway: getaways.get(&squad).copied().filter(|_| stands),
-            is_gone: loss.is_some() && !stands && !is_figure(after, squad),
+            is_gone: loss.is_some() && !stands && !is_named_unit(after, squad),
             broke: stands && is_broken && !was_broken,
             rallied: stands && was_broken && !is_broken,
         }
     };
-    let mut rounds: Vec<SquadRound> = after.setup().squad_ids().map(squad_round).filter(SquadRound::is_told).collect();
-    rounds.sort_by_key(|it| Reverse((it.is_gone, it.broke, it.charge.is_some_and(|it| it.made), it.count())));
+    let mut rounds: Vec<SquadRound> = after.setup().squad_ids().map(squad_round).filter(SquadRound::has_news).collect();
+    rounds.sort_by_key(|it| Reverse((it.is_gone, it.broke, it.charge.is_some_and(|it| it.made), it.lost_count())));
     rounds
 }
 
@@ -308,7 +309,7 @@ fn risen(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
     let (named, others): (Vec<UnitId>, Vec<UnitId>) = risen.iter().partition(|it| after.setup().is_named(**it));
     let mut squads: Vec<(SquadId, usize)> = summed(others.iter().map(|it| (after.unit(*it).squad, 1)));
     squads.sort_unstable();
-    let named = named.iter().map(|it| say::figure_rose(after, *it));
+    let named = named.iter().map(|it| say::named_unit_rose(after, *it));
     named.chain(squads.into_iter().map(|(squad, count)| say::rose(after, squad, count))).collect()
 }
 

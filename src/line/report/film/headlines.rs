@@ -10,7 +10,7 @@ use crate::line::battle::{
 use crate::line::orders::diagnostics::target_name;
 use crate::line::report::film::steps::end_of;
 use crate::line::report::words;
-use crate::line::report::words::formation::{plight, units_told};
+use crate::line::report::words::formation::{plight, unit_names};
 use crate::map::BeatKind;
 use crate::page::words::{goal_news, verb};
 use crate::page::{self, Named, does, ending, headline, is_plural};
@@ -98,12 +98,12 @@ struct Lost {
 }
 
 /// Writes headlines from the battle before and after a round.
-pub(super) struct Say<'a> {
+pub(super) struct Headlines<'a> {
     pub(super) battle: &'a Battle,
     pub(super) after: &'a Battle,
 }
 
-impl Named for Say<'_> {
+impl Named for Headlines<'_> {
     type Who = SquadId;
 
     fn name(&self, squad: SquadId) -> &str {
@@ -116,7 +116,7 @@ impl Named for Say<'_> {
     }
 }
 
-impl Say<'_> {
+impl Headlines<'_> {
     /// The kind of a scene with these events, which the report has in `part`, and a headline of some 45 letters.
     pub(super) fn headline(&self, about: &About, part: &str, events: &[&Event]) -> (BeatKind, Option<String>) {
         let (kind, told) = match about {
@@ -394,7 +394,7 @@ impl Say<'_> {
                 FormationEvent::Disbanded { formation: id } => self.of_whole(*id, "the formation is given up"),
                 FormationEvent::BrokeUp { formation: id, .. } => self.of_whole(*id, "the formation breaks up"),
                 FormationEvent::PlightBegan { plight: it, units, .. } => {
-                    let (who, word) = (units_told(self.battle, units), plight(*it));
+                    let (who, word) = (unit_names(self.battle, units), plight(*it));
                     let (n, is) = (units.len(), verb(units.len(), "is", "are"));
                     let of_one = match each_once(units.iter().map(|it| self.battle.unit(*it).squad))[..] {
                         [_] if n == 1 => None,
@@ -457,12 +457,12 @@ impl Say<'_> {
                 self.does(*squad, "has nobody left to fire at", "have nobody left to fire at")
             }
             FormationEvent::Left { units, .. } => {
-                format!("{} {} the formation", units_told(self.battle, units), verb(units.len(), "leaves", "leave"))
+                format!("{} {} the formation", unit_names(self.battle, units), verb(units.len(), "leaves", "leave"))
             }
             FormationEvent::Dissolved { formation: id } => self.of_whole(*id, "no formation any more"),
             FormationEvent::PlightEnded { units, plight: it, .. } => {
                 let is = verb(units.len(), "is", "are");
-                format!("{} {is} no longer {}", units_told(self.battle, units), plight(*it))
+                format!("{} {is} no longer {}", unit_names(self.battle, units), plight(*it))
             }
             _ => return None,
         })

@@ -3,7 +3,7 @@
 use crate::field::pick;
 use crate::game::film;
 use crate::line::battle::{Battle, Event, FormationEvent, MoveKind, Trigger, VolleyKind};
-use crate::line::report::film::headlines::{About, Say};
+use crate::line::report::film::headlines::{About, Headlines};
 use crate::line::rules::Line;
 use crate::map::Scene;
 use crate::page::{Report, ReportLine};
@@ -12,7 +12,7 @@ use crate::page::{Report, ReportLine};
 pub(super) fn of(before: &Battle, after: &Battle, events: &[Event], report: &Report) -> Vec<Scene> {
     let about = |_: &Battle, line: &ReportLine| about(before, events, line);
     film::scenes::<Line, About>(before, events, report, about, |battle, about, line, events| {
-        let (kind, headline) = Say { battle, after }.headline(about, line.part, events);
+        let (kind, headline) = Headlines { battle, after }.headline(about, line.part, events);
         (kind, headline, events.iter().any(|it| is_moment(battle, it)))
     })
 }

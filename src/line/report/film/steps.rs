@@ -16,13 +16,13 @@ pub(super) fn play(rules: &Line, battle: &mut Battle, events: &[Event], at: usiz
         }
         _ => event.steps().iter().map(|it| (it.unit, vec![it.from, it.to])).collect(),
     };
-    let shown = (seen(battle, event), gone);
+    let shown = (visible_steps(battle, event), gone);
     battle.apply(event);
     shown
 }
 
 /// What is seen of an event besides the new places and states of units.
-fn seen(battle: &Battle, event: &Event) -> Vec<Step> {
+fn visible_steps(battle: &Battle, event: &Event) -> Vec<Step> {
     let mark = |squad: SquadId, words: &str| vec![Step::Mark { squad, words: words.to_owned() }];
     let of_units = |units: &[UnitId], words: &str| {
         let squads = each_once(units.iter().map(|it| battle.unit(*it).squad));
@@ -121,6 +121,6 @@ mod tests {
         let cause = PlightCause::Ability(AbilityId(0));
         let dazed = FormationEvent::PlightBegan { plight: Plight::Dazed, units, until: 2, cause };
         let marks = [alpha, bravo].map(|squad| Step::Mark { squad, words: "dazed".to_owned() });
-        assert_eq!(seen(&battle, &Event::Formation(Box::new(dazed))), marks);
+        assert_eq!(visible_steps(&battle, &Event::Formation(Box::new(dazed))), marks);
     }
 }

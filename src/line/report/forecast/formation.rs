@@ -7,7 +7,7 @@ use crate::line::battle::{
     Route, RouteGoal, Side, StartTrouble, VolleyAt,
 };
 use crate::line::orders::formation::words::{form_up, march, volley};
-use crate::line::report::words::formation::{trouble, troubles, units_told};
+use crate::line::report::words::formation::{trouble, troubles, unit_names};
 use crate::line::report::{chances, gather, words};
 use crate::line::rules::preview::{self, Course, FirePreview, VolleyPreview};
 use crate::page::{AnswerLine, Part};
@@ -134,7 +134,7 @@ impl Forecast<'_> {
         let mut others = battle.formations().iter().filter(goes_on).filter_map(|it| Some((it.leader?, it)));
         let (who, others) = others.find(|(who, _)| Some(*who) != leader && members.contains(who))?;
         let left: Vec<UnitId> = others.members.iter().copied().filter(|it| !members.contains(it)).collect();
-        let whom = format!("{} of {}", units_told(battle, &left), battle.formation_name(others));
+        let whom = format!("{} of {}", unit_names(battle, &left), battle.formation_name(others));
         let why = "a leader directs one formation only (F-16)";
         Some(self.doubtful(squad, format!("{} goes on directing {whom}, and {why}", battle.setup().unit(who).name)))
     }
@@ -194,7 +194,7 @@ impl Forecast<'_> {
             more => format!("+{more} to hit for the volley, with all else never more than +2 (F-3, S-8)"),
         };
         let odds = self.volley_odds(squad, it.formation);
-        let mut outlook = odds.as_ref().map_or_else(chances::nobody, chances::at_one);
+        let mut outlook = odds.as_ref().map_or_else(chances::hardly_anybody, chances::at_one);
         let is_held = odds.as_ref().is_some_and(chances::is_held);
         if is_held && self.loses_turn(squad) {
             outlook += ", as it is told to form up and can't (F-12)";
@@ -203,7 +203,7 @@ impl Forecast<'_> {
             outlook += ", and what is too much for it is lost (F-3)";
         }
         let text = format!("{whole}fires a volley at {name} with {}{distance}: {outlook}; {aim}", join(&with, "and"));
-        let mut lines = vec![self.told(doubtful_if(is_held), squad, text)];
+        let mut lines = vec![self.line(doubtful_if(is_held), squad, text)];
         lines.extend(self.doubts_of_fire(squad, name, &fire));
         lines.extend(self.another_target(battle, squad, it));
         lines
@@ -254,7 +254,7 @@ impl Forecast<'_> {
             let joint = if falls_short { ", but" } else { ";" };
             let end = end.map_or(String::new(), |it| format!("{joint} {}", it.0));
             let text = format!("{told}, {}{end}", price(&events));
-            return Some(vec![self.told(doubtful_if(falls_short), squad, text)]);
+            return Some(vec![self.line(doubtful_if(falls_short), squad, text)]);
         }
         let mut now = battle;
         let mut sentences = Vec::new();

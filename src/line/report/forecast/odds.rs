@@ -46,12 +46,12 @@ fn may_hit(fire: &Fire, squads: [SquadId; 2]) -> bool {
 
 impl Forecast<'_> {
     /// The odds of an order. Empty if no dice are rolled for it now.
-    pub(crate) fn foretell(&self, order: &Order) -> Vec<OrderOdds> {
+    pub(crate) fn order_odds(&self, order: &Order) -> Vec<OrderOdds> {
         match order {
             Order::Fire(squad, Fire::At(parts)) => {
                 self.fire_odds(*squad, parts).into_iter().map(OrderOdds::Fire).collect()
             }
-            Order::Fire(squad, Fire::Volley(at)) => self.foretell_volleys(*squad, *at),
+            Order::Fire(squad, Fire::Volley(at)) => self.formation_volley_odds(*squad, *at),
             Order::Fight(squad, _) => match self.melee_odds(*squad) {
                 losses if losses.is_empty() => Vec::new(),
                 losses => vec![OrderOdds::Melee(*squad, losses)],
@@ -69,7 +69,7 @@ impl Forecast<'_> {
     /// The round with the known orders, played many times up to the end of a phase. Played once for each phase, on
     /// first use.
     fn played(&self, last: Phase) -> &Played {
-        let play = || Played::of(self.rules, &self.open, &self.once_formed(), &self.orders, last);
+        let play = || Played::of(self.rules, &self.known_battle, &self.once_formed(), &self.orders, last);
         self.played[last as usize].get_or_init(play)
     }
 
@@ -105,7 +105,7 @@ impl Forecast<'_> {
     }
 
     /// **F-3** The odds of the volleys of a squad's formations, in the battle after they have formed up.
-    fn foretell_volleys(&self, squad: SquadId, at: VolleyAt) -> Vec<OrderOdds> {
+    fn formation_volley_odds(&self, squad: SquadId, at: VolleyAt) -> Vec<OrderOdds> {
         let volleys = preview::volley(self.rules, &self.once_formed(), squad, at).into_iter();
         volleys.filter_map(|it| Some(OrderOdds::Volley(it.unit?, self.volley_odds(squad, it.formation)?))).collect()
     }
@@ -198,7 +198,7 @@ impl Forecast<'_> {
         };
         // The full odds follow with the same mark.
         let mark = doubtful_if(!preview.strikes_as_told);
-        let mut lines = vec![self.told(mark, squad, text)];
+        let mut lines = vec![self.line(mark, squad, text)];
         let in_full = losses.iter().filter(|_| self.in_full).map(|it| chances::losses(&self.battle, it));
         lines.extend(in_full.map(|text| AnswerLine { mark, squad: self.owner(squad), text }));
         lines
@@ -243,7 +243,7 @@ impl Forecast<'_> {
             let else_it = if fewer <= 2 { "any roll would do".to_owned() } else { format!("it would need {fewer}") };
             text += &format!("; friends are in the way, else {else_it} (V-7)");
         }
-        lines.push(self.told(doubtful_if(odds.chance < CHANCE_LIKELY), squad, text));
+        lines.push(self.line(doubtful_if(odds.chance < CHANCE_LIKELY), squad, text));
         lines
     }
 

@@ -99,7 +99,7 @@ fn who_is_brought_in_is_told_and_the_gm_stands_for_it() {
     "#]]
     .assert_eq(&Markup::Plain.render(&difference(&before, &after)));
     let report = tell(&before, &events, &Known::default());
-    let why = why_of(&before, &events, &report, "1.1").expect("a line");
+    let why = full_explanation(&before, &events, &report, "1.1").expect("a line");
     expect![[r#"
         Why 1.1 · round 1, command
         Set right by the GM: Bravo: in reserve → at A6 (2 units).

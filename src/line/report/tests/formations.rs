@@ -52,7 +52,7 @@ const SOUTH: &[(&str, usize, &str, &str)] =
 
 #[track_caller]
 fn check_why(battle: &Battle, events: &[Event], id: &str, expected: Expect) {
-    expected.assert_eq(&why_told(battle, events, id));
+    expected.assert_eq(&explanation(battle, events, id));
 }
 
 #[test]

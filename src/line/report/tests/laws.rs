@@ -127,7 +127,7 @@ fn every_line_has_a_why() {
         events.push(event);
         let report = tell(&battle, &events, &Known::default());
         for line in &report.lines {
-            let why = why_of(&battle, &events, &report, &line.id()).expect("a why");
+            let why = full_explanation(&battle, &events, &report, &line.id()).expect("a why");
             assert!(2 < why.blocks.len(), "{}", line.text.text());
         }
     }

@@ -231,14 +231,14 @@ pub(super) fn moved(battle: &Battle, who: &str, kind: MoveKind, to: &[&str]) -> 
 }
 
 /// The explanation of the line with this id, without the gists of the rules.
-fn why_told(battle: &Battle, events: &[Event], id: &str) -> String {
+fn explanation(battle: &Battle, events: &[Event], id: &str) -> String {
     let report = tell(battle, events, &Known::default());
     let lines = reckoning(battle, events, report.line(id).expect("a line of this id"));
     lines.iter().map(|it| Markup::Plain.line(it)).collect::<Vec<_>>().join("\n")
 }
 
 /// The explanation of the line with this id, with the gists of the rules.
-fn why_of(battle: &Battle, events: &[Event], report: &Report, id: &str) -> Option<Document> {
+fn full_explanation(battle: &Battle, events: &[Event], report: &Report, id: &str) -> Option<Document> {
     let line = report.line(id)?;
     Some(page::why(line, reckoning(battle, events, line), Line::rules()))
 }

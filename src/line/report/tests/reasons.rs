@@ -10,7 +10,7 @@ use crate::line::report::tell;
 /// Checks the explanation of the first line, without the gists of the rules.
 #[track_caller]
 fn check_why(battle: &Battle, events: &[Event], expected: Expect) {
-    expected.assert_eq(&why_told(battle, events, "1.1"));
+    expected.assert_eq(&explanation(battle, events, "1.1"));
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn t5_dice_for_attacks_and_damage_are_told_with_what_they_count() {
     fire.volley.aims[0].attacks = vec![(AttackSource::Base, 0), (AttackSource::Blast, 2)];
     fire.volley.attack_dice = vec![(first, vec![die(3)])];
     (fire.volley.hits[0].damage, fire.volley.hits[0].damage_dice) = (1, vec![die(1)]);
-    let told = why_told(&battle, &[fire.event()], "1.1");
+    let told = explanation(&battle, &[fire.event()], "1.1");
     for part in [
         "Dice for ATK (T-5): Alpha 1 rolls 3 halved to 2.",
         "1 unit, 4 attacks (each D3 and +2 Blast (A-6)).",
@@ -99,7 +99,7 @@ fn t11_a_target_that_has_shot_is_not_concealed_and_why_says_so() {
     let battle = ridge();
     let first = Attack::of(&battle, VolleyKind::Fire, "Boyz", "slugga", "Alpha", &[1]).wounds(&[]);
     let fire = Attack::of(&battle, VolleyKind::Fire, "Alpha", "rifle", "Boyz", &[1]).wounds(&[]);
-    let told = why_told(&battle, &[first.event(), fire.event()], "1.2");
+    let told = explanation(&battle, &[first.event(), fire.event()], "1.2");
     assert!(told.contains("has shot this round (T-11, S-7)"), "{told}");
 }
 
@@ -201,7 +201,7 @@ fn rules_that_are_named_are_shown_with_their_gist() {
     let battle = ridge();
     let events = [Event::Recovered { squad: squad(&battle, "Alpha") }];
     let report = tell(&battle, &events, &Known::default());
-    let document = why_of(&battle, &events, &report, "1.1").expect("a line");
+    let document = full_explanation(&battle, &events, &report, "1.1").expect("a line");
     let shown = Markup::Plain.render(&document);
     let gist = Line::rules().iter().find(|it| it.id == "L-4").map(|it| it.gist);
     assert!(gist.is_none_or(|it| shown.contains(it)), "{shown}");
@@ -214,9 +214,9 @@ fn a_line_that_is_not_there_has_no_why() {
     let events = [Event::Recovered { squad: squad(&battle, "Alpha") }];
     let report = tell(&battle, &events, &Known::default());
     for id in ["", "1", "1.0", "1.2", "2.1", "x.y", "1.99999999999999999999", "é.1"] {
-        assert!(why_of(&battle, &events, &report, id).is_none(), "{id}");
+        assert!(full_explanation(&battle, &events, &report, id).is_none(), "{id}");
     }
-    assert!(why_of(&battle, &events, &report, " 1.1 ").is_some());
+    assert!(full_explanation(&battle, &events, &report, " 1.1 ").is_some());
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn a3_who_has_no_armour_rolls_no_save() {
         setup.profiles[usize::from(boy.0)].save = None;
     });
     let events = [Attack::of(&battle, VolleyKind::Fire, "Alpha", "rifle", "Boyz", &[5]).wounds(&[(5, 0)]).event()];
-    let told = why_told(&battle, &events, "1.1");
+    let told = explanation(&battle, &events, "1.1");
     assert!(told.contains("\n1 wound meets no armour, so no save is rolled (A-3).\n"), "{told}");
     assert!(!told.contains("Devastating"), "{told}");
 }
@@ -235,8 +235,9 @@ fn a3_who_has_no_armour_rolls_no_save() {
 fn v1_v6_why_a_squad_stays_is_told_of_its_own_case() {
     let squads = "A Alpha players: rifle; O Boyz enemy: boy";
     let (free, engaged) = (scene(".A . . .O", squads), scene(".A .O", squads));
-    let why =
-        |battle: &Battle, why| why_told(battle, &[Event::Stayed { squad: squad(battle, "Alpha"), why }], "1.1") + "\n";
+    let why = |battle: &Battle, why| {
+        explanation(battle, &[Event::Stayed { squad: squad(battle, "Alpha"), why }], "1.1") + "\n"
+    };
     let free = [Stay::HasShot, Stay::NoWay, Stay::TargetGone, Stay::Immobile].map(|it| why(&free, it)).concat();
     expect![[r#"
         A squad that has shot neither charges nor disengages this round (V-3).

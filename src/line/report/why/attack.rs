@@ -10,12 +10,12 @@ use crate::line::battle::{
 };
 use crate::line::predict;
 use crate::line::report::tally::{self, Tally};
-use crate::line::report::why::{Line, dice, listed, silence};
+use crate::line::report::why::{AddLine, dice, listed, silence};
 use crate::line::report::words::{Milli, Signed, how_many, squad, unit, verb};
 use crate::line::rules::preview;
 use crate::page::{Bold, Rich, say, say_if};
 
-pub(super) fn explain(line: &mut Line<'_>, battle: &Battle, volley: &Volley) {
+pub(super) fn explain(line: &mut AddLine<'_>, battle: &Battle, volley: &Volley) {
     line(&|out| who_and_what(out, battle, volley));
     line(&|out| attack_dice(out, battle, volley));
     for (n, aim) in volley.aims.iter().enumerate() {

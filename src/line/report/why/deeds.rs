@@ -5,11 +5,11 @@ use crate::line::battle::{
     AbilityId, Allowance, Battle, CasterId, Charge, CutShort, Event, MoraleSource, Move, MoveKind, Silence, Stay,
     Trigger,
 };
-use crate::line::report::why::{Line, attack, dice, formation, listed, silence};
+use crate::line::report::why::{AddLine, attack, dice, formation, listed, silence};
 use crate::line::report::words::{self, Signed, Sum, Total, how_many, squad, unit};
 use crate::page::{Rich, say, say_if};
 
-pub(super) fn explain(line: &mut Line<'_>, battle: &Battle, event: &Event) {
+pub(super) fn explain(line: &mut AddLine<'_>, battle: &Battle, event: &Event) {
     // What a rule says whatever the case.
     let mut general = |words: &str| line(&|out| out.push(words));
     match event {
@@ -162,7 +162,7 @@ fn frenzied(out: &mut Rich, battle: &Battle, who: SquadId) {
     }
 }
 
-fn moved(line: &mut Line<'_>, battle: &Battle, it: &Move) {
+fn moved(line: &mut AddLine<'_>, battle: &Battle, it: &Move) {
     if it.kind == MoveKind::BeforeCharge {
         line(&|out| frenzied(out, battle, it.squad));
     }

@@ -3,8 +3,8 @@
 use crate::diagnostic::capitalised;
 use crate::field::{UnitId, summed};
 use crate::line::battle::{Battle, BreakCause, FormationEvent, LeaderOut, Part, Plight, PlightCause, StepTaken};
-use crate::line::report::why::Line;
-use crate::line::report::words::formation::{no_step, trouble, troubles, units_told};
+use crate::line::report::why::AddLine;
+use crate::line::report::words::formation::{no_step, trouble, troubles, unit_names};
 use crate::line::report::words::{how_many, unit, verb};
 use crate::page::{Rich, say, say_if};
 
@@ -24,7 +24,7 @@ pub(super) fn rule_of(event: &FormationEvent) -> &'static str {
     }
 }
 
-pub(super) fn explain(line: &mut Line<'_>, battle: &Battle, event: &FormationEvent) {
+pub(super) fn explain(line: &mut AddLine<'_>, battle: &Battle, event: &FormationEvent) {
     // What a rule says whatever the case.
     let mut general = |words: &str| line(&|out| out.push(words));
     match event {
@@ -113,11 +113,11 @@ fn started(out: &mut Rich, battle: &Battle, members: &[UnitId], leader: Option<U
         None => out.push("nobody of it needs a leader (F-6)"),
     }
     out.push(", all are trained (F-7), stand together (F-8) and are steady (F-9). ");
-    say!(out, "{} {} the Free Action (F-10).", units_told(battle, members), verb(members.len(), "spends", "spend"));
+    say!(out, "{} {} the Free Action (F-10).", unit_names(battle, members), verb(members.len(), "spends", "spend"));
 }
 
 /// **F-20, F-21, F-22** Which units went where, what it cost, and what is left.
-fn stepped(line: &mut Line<'_>, battle: &Battle, it: &StepTaken) {
+fn stepped(line: &mut AddLine<'_>, battle: &Battle, it: &StepTaken) {
     line(&|out| {
         say!(out, "Step {} (F-20): ", it.number);
         say_if!(out, it.steps.is_empty(), "nobody moves");
@@ -143,7 +143,7 @@ fn stepped(line: &mut Line<'_>, battle: &Battle, it: &StepTaken) {
 
 /// **F-16, F-19**
 fn part(out: &mut Rich, battle: &Battle, it: &Part) {
-    out.push(&units_told(battle, &it.members));
+    out.push(&unit_names(battle, &it.members));
     let goes = verb(it.members.len(), "goes", "go");
     match (it.formation, it.leader.map(|it| unit(battle, it))) {
         (Some(_), Some(by)) => {

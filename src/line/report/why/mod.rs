@@ -23,7 +23,7 @@ pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Ri
 }
 
 /// Adds what is written as a line, unless nothing is.
-type Line<'a> = dyn FnMut(&dyn Fn(&mut Rich)) + 'a;
+type AddLine<'a> = dyn FnMut(&dyn Fn(&mut Rich)) + 'a;
 
 /// The main rule behind an event.
 pub(super) fn rule_of(event: &Event) -> &'static str {

@@ -113,7 +113,7 @@ fn has_left(out: &mut Rich, battle: &Battle, who: UnitId, hp: i16) {
 /// Adds that nobody of the target is left, if it lost all that stood.
 fn gone(out: &mut Rich, battle: &Battle, target: SquadId, lost: &Tally) {
     if 0 < lost.felled() && battle.standing(target).count() <= lost.felled() {
-        words::gone(out, battle, target);
+        words::nobody_left(out, battle, target);
     }
 }
 

@@ -78,7 +78,7 @@ pub(super) fn effects(out: &mut Rich, battle: &Battle, events: &[&Event]) {
     let whose = |it: &Event| if let Event::BoonBegan { squad, span, .. } = it { Some((*squad, *span)) } else { None };
     for alike in events.chunk_by(|a, b| whose(a).is_some() && whose(a) == whose(b)) {
         out.push(" ");
-        words::told(out, battle, alike);
+        words::write_events(out, battle, alike);
     }
 }
 

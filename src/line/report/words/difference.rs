@@ -75,7 +75,7 @@ fn add_squad(found: &mut Changes, before: &Battle, after: &Battle, id: SquadId) 
     let members = &after.squad(id).members;
     let changes_of = |it: &UnitId| Change::of(before.unit(*it), after.unit(*it));
     for (change, who) in grouped(members.iter().flat_map(|it| changes_of(it).into_iter().map(move |of| (of, *it)))) {
-        units(found, before, after, id, change, &who);
+        add_units(found, before, after, id, change, &who);
     }
     for &it in members.iter().filter(|it| before.unit(**it).squad != id) {
         let (was, is) = (squad(after, before.unit(it).squad), squad(after, id));
@@ -130,7 +130,7 @@ pub(super) fn edited(out: &mut Rich, battle: &Battle, event: &Event) {
 /// `Alpha: C5 → C7 (5 units)`, `Alpha.3: HP 1 → 2`, `Fox of Alpha: standing → downed`, `Alpha: standing → downed (Fox
 /// and Wren)`.
 /// A unit without a name, of a squad of several, has the number by which edits name it.
-fn units(found: &mut Changes, before: &Battle, after: &Battle, id: SquadId, change: Change, who: &[UnitId]) {
+fn add_units(found: &mut Changes, before: &Battle, after: &Battle, id: SquadId, change: Change, who: &[UnitId]) {
     let (home, members) = (squad(after, id), &after.squad(id).members);
     let setup = after.setup();
     // A squad of one shares its unit's name.

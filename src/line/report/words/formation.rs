@@ -13,7 +13,7 @@ use crate::page::{Rich, say, say_if};
 use super::{how_many, name, squad, unit, verb};
 
 /// **F-1** Sentences for a formation's deed and its direct results.
-pub(super) fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
+pub(super) fn write_events(out: &mut Rich, battle: &Battle, events: &[&Event]) {
     let deeds: Vec<&FormationEvent> = events.iter().filter_map(|it| it.of_formation()).collect();
     match deeds[..] {
         [FormationEvent::Shuffled { steps, .. }, start] => {
@@ -38,7 +38,7 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
             say!(out, "{} formed up: {units}{}.", named_by(battle, squads), led(battle, *leader));
             for it in battle.formations().iter().filter(|it| is_parted(it, members)) {
                 let gone: Vec<UnitId> = it.members.iter().copied().filter(|it| members.contains(it)).collect();
-                say!(out, " {} left the formation of {}.", counted(battle, &gone), named(battle, it.id));
+                say!(out, " {} left the formation of {}.", by_squad(battle, &gone), named(battle, it.id));
             }
             out.joined("", stuck, |out, it| say!(out, " {}.", capitalised(&trouble(battle, it))));
         }
@@ -59,7 +59,7 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
             say!(out, "{} {did}: {}.", named(battle, *formation), standstill(*why));
         }
         FormationEvent::Left { formation, units } => {
-            say!(out, "{} left the formation of {}.", counted(battle, units), named(battle, *formation));
+            say!(out, "{} left the formation of {}.", by_squad(battle, units), named(battle, *formation));
         }
         FormationEvent::BrokeUp { formation, why, parts } => broke_up(out, battle, *formation, *why, parts),
         FormationEvent::Dissolved { formation } => {
@@ -76,7 +76,7 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
                 PlightCause::Stun { weapon, .. } => &battle.setup().weapon(*weapon).name,
                 PlightCause::Ability(id) => &battle.setup().ability(*id).name,
             };
-            let (who, is) = (counted(battle, units), verb(units.len(), "is", "are"));
+            let (who, is) = (by_squad(battle, units), verb(units.len(), "is", "are"));
             say!(out, "{who} {is} {} by {by} until the movement of round {until} is over.", self::plight(*plight));
         }
         FormationEvent::PlightEnded { plight, units, why } => {
@@ -85,7 +85,7 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
                 PlightEnd::Ability(id) => format!(", by {}", battle.setup().ability(*id).name),
             };
             let is = verb(units.len(), "is", "are");
-            say!(out, "{} {is} no longer {}{by}.", counted(battle, units), self::plight(*plight));
+            say!(out, "{} {is} no longer {}{by}.", by_squad(battle, units), self::plight(*plight));
         }
     }
 }
@@ -121,7 +121,7 @@ fn led(battle: &Battle, leader: Option<UnitId>) -> String {
 }
 
 /// `Alpha 1, Alpha 2 and 6 more`
-pub(crate) fn units_told(battle: &Battle, units: &[UnitId]) -> String {
+pub(crate) fn unit_names(battle: &Battle, units: &[UnitId]) -> String {
     const NAMED: usize = 4;
     let mut names: Vec<String> = units.iter().take(NAMED).map(|it| unit(battle, *it).to_owned()).collect();
     if NAMED < units.len() {
@@ -133,11 +133,11 @@ pub(crate) fn units_told(battle: &Battle, units: &[UnitId]) -> String {
 
 /// `Alpha 1 and Alpha 2 are`
 fn are(battle: &Battle, units: &[UnitId]) -> String {
-    format!("{} {}", units_told(battle, units), verb(units.len(), "is", "are"))
+    format!("{} {}", unit_names(battle, units), verb(units.len(), "is", "are"))
 }
 
 /// `6 of Bows and Old Guard 2`: how many of each squad, or the unit's name if there is only one.
-fn counted(battle: &Battle, units: &[UnitId]) -> String {
+fn by_squad(battle: &Battle, units: &[UnitId]) -> String {
     let squads = grouped(units.iter().map(|it| (battle.unit(*it).squad, *it)));
     let told = |(of, them): &(SquadId, Vec<UnitId>)| match them[..] {
         [only] => unit(battle, only).to_owned(),
@@ -171,11 +171,11 @@ pub(crate) fn trouble(battle: &Battle, it: &StartTrouble) -> String {
         StartTrouble::NoLeader { nearest: None, .. } => "nobody can direct it (F-6)".to_owned(),
         StartTrouble::Leader { leader, why } => format!("{} (F-6)", leader_trouble(unit(battle, *leader), *why)),
         StartTrouble::Untrained { units: who } => {
-            format!("{} {} a leader (F-6)", units_told(battle, who), verb(who.len(), "needs", "need"))
+            format!("{} {} a leader (F-6)", unit_names(battle, who), verb(who.len(), "needs", "need"))
         }
         StartTrouble::Undrilled { units } => format!("{} not trained for it (F-7)", are(battle, units)),
         StartTrouble::Gaps { groups } => {
-            let apart: Vec<String> = groups.iter().map(|it| units_told(battle, it)).collect();
+            let apart: Vec<String> = groups.iter().map(|it| unit_names(battle, it)).collect();
             format!("it stands in {} groups, {} (F-8)", groups.len(), apart.join(" | "))
         }
         StartTrouble::Unsteady { units } => {
@@ -192,7 +192,7 @@ pub(crate) fn trouble(battle: &Battle, it: &StartTrouble) -> String {
 
 fn spent(battle: &Battle, units: &[UnitId]) -> String {
     let has = verb(units.len(), "has", "have");
-    format!("{} {has} spent the Free Action of this round", units_told(battle, units))
+    format!("{} {has} spent the Free Action of this round", unit_names(battle, units))
 }
 
 fn leader_trouble(who: &str, why: LeaderTrouble) -> String {
@@ -321,7 +321,7 @@ fn broke_up(out: &mut Rich, battle: &Battle, id: FormationId, why: BreakCause, p
         BreakCause::LeaderDown => " broke up, its leader fallen (F-14): ",
     });
     out.joined("; ", parts, |out, part| {
-        out.push(&counted(battle, &part.members));
+        out.push(&by_squad(battle, &part.members));
         match part.formation {
             Some(_) => say!(out, " {} on{}", verb(part.members.len(), "goes", "go"), led(battle, part.leader)),
             None => out.push(verb(part.members.len(), " stops", " stop")),

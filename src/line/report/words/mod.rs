@@ -29,7 +29,7 @@ pub(super) use movement::{cut_short, is_in_melee_after, staying};
 /// The sentence for the events of one line. `battle` is as it was just before them.
 pub(super) fn sentence(battle: &Battle, events: &[&Event]) -> Rich {
     Rich::written(|out| {
-        told(out, battle, events);
+        write_events(out, battle, events);
         if let [only] = events {
             command::whose_doing(out, battle, only);
         }
@@ -53,7 +53,7 @@ pub(super) fn is_silent(battle: &Battle, event: &Event) -> bool {
     }
 }
 
-fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
+fn write_events(out: &mut Rich, battle: &Battle, events: &[&Event]) {
     let [event, rest @ ..] = events else { return };
     let setup = battle.setup();
     let squad = |id: &SquadId| squad(battle, *id);
@@ -188,7 +188,7 @@ fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
         }
 
         Event::Edited(_) => difference::edited(out, battle, event),
-        Event::Formation(_) => formation::told(out, battle, events),
+        Event::Formation(_) => formation::write_events(out, battle, events),
     }
 }
 
@@ -199,7 +199,7 @@ pub(super) fn squad(battle: &Battle, id: SquadId) -> impl fmt::Display {
 }
 
 /// Adds that nobody of a squad stands any more.
-pub(super) fn gone(out: &mut Rich, battle: &Battle, id: SquadId) {
+pub(super) fn nobody_left(out: &mut Rich, battle: &Battle, id: SquadId) {
     say!(out, " Nobody of {} is left standing.", squad(battle, id));
 }
 

@@ -3,7 +3,7 @@
 use crate::dice::D6;
 use crate::field::{SquadId, UnitId, summed};
 use crate::line::battle::{Battle, Charge, CutShort, DISENGAGE_FELLS, Event, Move, MoveKind, Stay};
-use crate::line::report::words::{Sum, gone, how_many, squad, unit, verb};
+use crate::line::report::words::{Sum, how_many, nobody_left, squad, unit, verb};
 use crate::page::{Bold, Rich, say, say_if};
 
 /// **V-1, M-3**
@@ -126,7 +126,7 @@ pub(super) fn disengaged(out: &mut Rich, battle: &Battle, who: SquadId, rolls: &
     }
     out.push(".");
     if downed.len() == battle.standing(who).count() {
-        gone(out, battle, who);
+        nobody_left(out, battle, who);
     }
 }
 

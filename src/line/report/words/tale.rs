@@ -7,7 +7,7 @@ use crate::field::{SquadId, Tile, UnitId, grouped, pick, summed};
 use crate::line::battle::{Battle, Charge, Event, FormationId, Kind, Side, Silence, UnitState, WeaponId};
 use crate::line::report::words::end::IF_BROKEN;
 use crate::line::report::words::formation::named;
-use crate::line::report::words::{Sum, attack, command, gone, side, squad, unit};
+use crate::line::report::words::{Sum, attack, command, nobody_left, side, squad, unit};
 use crate::line::rules::RULES;
 use crate::page::words::{self as page_words, how_many, list, verb};
 use crate::page::{Bold, Rich, Span, Voice, say, say_if};
@@ -17,8 +17,8 @@ const BROKE: &str = "broke";
 
 /// What felled a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Hand {
-    Of(SquadId),
+pub(crate) enum FallCause {
+    Fire(SquadId),
     /// **M-2, M-4, F-4**
     InMelee(SquadId),
     /// **S-9** Stray fire of its own side.
@@ -35,14 +35,14 @@ pub(crate) enum Hand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Fall {
     pub(crate) unit: UnitId,
-    pub(crate) hand: Hand,
+    pub(crate) cause: FallCause,
     pub(crate) round: u16,
     /// The index of its event among those that were searched.
     pub(crate) event: usize,
     /// The unit that did it, if it was another.
     pub(crate) by: Option<UnitId>,
     /// `None` for bare hands, or if no weapon did it.
-    pub(crate) with: Option<WeaponId>,
+    pub(crate) weapon: Option<WeaponId>,
 }
 
 /// What one squad lost.
@@ -67,12 +67,12 @@ pub(crate) struct SquadRound<'a> {
 
 impl SquadRound<'_> {
     /// Whether there is anything to tell.
-    pub(crate) fn is_told(&self) -> bool {
+    pub(crate) fn has_news(&self) -> bool {
         self.loss.is_some() || self.charge.is_some() || self.getaway.is_some() || self.broke || self.rallied
     }
 
     /// How many it lost.
-    pub(crate) fn count(&self) -> usize {
+    pub(crate) fn lost_count(&self) -> usize {
         self.loss.map_or(0, |it| it.fell.len())
     }
 }
@@ -82,7 +82,7 @@ impl SquadRound<'_> {
 pub(crate) fn squad_round(battle: &Battle, it: &SquadRound, voice: Voice) -> Rich {
     let n = usize::from(it.squad.0);
     // The number of all is told once: where a squad breaks or is gone, that clause tells how many are left.
-    let of = (!it.broke && !it.is_gone).then(|| battle.standing(it.squad).count() + it.count());
+    let of = (!it.broke && !it.is_gone).then(|| battle.standing(it.squad).count() + it.lost_count());
     let lost = it.loss.map(|loss| Rich::written(|out| lost(out, battle, loss, of)));
     let mut clauses: Vec<Rich> = lost.clone().filter(|_| it.is_hit_first).into_iter().collect();
     let form = |usual: [&'static str; 3]| Rich::plain(voice.pick(n, &[], &usual));
@@ -132,7 +132,7 @@ fn lost(out: &mut Rich, battle: &Battle, it: &Loss, of: Option<usize>) {
     let killed = it.fell.iter().filter(|it| is_dead(battle, it.unit)).count();
     if let ([_], [only]) = (&battle.squad(it.squad).members[..], &it.fell[..]) {
         let fell = if killed == 0 { "was brought down" } else { "was destroyed" };
-        return say!(out, "{fell}{}", at_hand(battle, BY, it.squad, only.hand));
+        return say!(out, "{fell}{}", cause_words(battle, BY, it.squad, only.cause));
     }
     let count = it.fell.len();
     let killed = match killed {
@@ -144,8 +144,8 @@ fn lost(out: &mut Rich, battle: &Battle, it: &Loss, of: Option<usize>) {
     };
     out.push("lost ");
     // These units have sentences of their own, so their names show here that nobody else is meant.
-    let is_figure = |it: &UnitId| battle.setup().is_named(*it) && !battle.setup().is_one_of_many(*it);
-    let named: Vec<UnitId> = it.fell.iter().map(|it| it.unit).filter(is_figure).collect();
+    let has_own_sentence = |it: &UnitId| battle.setup().is_named(*it) && !battle.setup().is_one_of_many(*it);
+    let named: Vec<UnitId> = it.fell.iter().map(|it| it.unit).filter(has_own_sentence).collect();
     let names = |out: &mut Rich, who: &UnitId| out.bold(unit(battle, *who));
     match count - named.len() {
         _ if named.is_empty() => {
@@ -158,21 +158,21 @@ fn lost(out: &mut Rich, battle: &Battle, it: &Loss, of: Option<usize>) {
             say!(out, " and {}", how_many(others, "other", "others"));
         }
     }
-    let mut hands: Vec<(Hand, usize)> = summed(it.fell.iter().map(|it| (it.hand, 1)));
-    hands.sort_unstable();
-    if let [(hand, _)] = hands[..] {
-        say!(out, "{}", at_hand(battle, TO, it.squad, hand));
+    let mut causes: Vec<(FallCause, usize)> = summed(it.fell.iter().map(|it| (it.cause, 1)));
+    causes.sort_unstable();
+    if let [(cause, _)] = causes[..] {
+        say!(out, "{}", cause_words(battle, TO, it.squad, cause));
         return out.joined("", killed, |out, it| say!(out, " ({it})"));
     }
-    let melee = |it: &(Hand, usize)| if let Hand::InMelee(who) = it.0 { Some((who, it.1)) } else { None };
-    let melees: Vec<(SquadId, usize)> = hands.iter().filter_map(melee).collect();
+    let melee = |it: &(FallCause, usize)| if let FallCause::InMelee(who) = it.0 { Some((who, it.1)) } else { None };
+    let melees: Vec<(SquadId, usize)> = causes.iter().filter_map(melee).collect();
     // Of several melees `in melee` is said only once.
     let is_told_apart = 1 < melees.len();
-    hands.retain(|it| !is_told_apart || melee(it).is_none());
-    out.push(if hands.is_empty() { " in melee (" } else { " (" });
-    out.list(&hands, |out, (hand, n)| say!(out, "{n}{}", at_hand(battle, TO, it.squad, *hand)));
+    causes.retain(|it| !is_told_apart || melee(it).is_none());
+    out.push(if causes.is_empty() { " in melee (" } else { " (" });
+    out.list(&causes, |out, (cause, n)| say!(out, "{n}{}", cause_words(battle, TO, it.squad, *cause)));
     if is_told_apart {
-        out.push(if hands.is_empty() { "" } else { "; in melee " });
+        out.push(if causes.is_empty() { "" } else { "; in melee " });
         out.list(&melees, |out, (who, n)| say!(out, "{n} to {}", squad(battle, *who)));
     }
     out.joined("", killed, |out, it| say!(out, "; {it}"));
@@ -216,16 +216,16 @@ const TO: [&str; 4] = ["to", "stray shots of its own", "stray shots", "a weapon 
 const BY: [&str; 4] = ["by", "a stray shot from the same squad", "a stray shot", "the squad's own weapon"];
 
 /// The hand that felled a unit of squad `whose`, in the words of [`TO`] or [`BY`].
-fn at_hand(battle: &Battle, words: [&'static str; 4], whose: SquadId, hand: Hand) -> impl fmt::Display {
+fn cause_words(battle: &Battle, words: [&'static str; 4], whose: SquadId, cause: FallCause) -> impl fmt::Display {
     let [to, own_stray, stray, own_weapon] = words;
-    fmt::from_fn(move |f| match hand {
-        Hand::Of(who) => write!(f, " {to} {}", squad(battle, who)),
-        Hand::InMelee(who) => write!(f, " {to} {} in melee", squad(battle, who)),
-        Hand::Astray(who) if who == whose => write!(f, " {to} {own_stray}"),
-        Hand::Astray(who) => write!(f, " {to} {stray} from {}", squad(battle, who)),
-        Hand::GettingAway => f.write_str(" on the way out of the melee"),
-        Hand::Hazard => write!(f, " {to} {own_weapon}"),
-        Hand::Gm => write!(f, " {to} the GM's hand"),
+    fmt::from_fn(move |f| match cause {
+        FallCause::Fire(who) => write!(f, " {to} {}", squad(battle, who)),
+        FallCause::InMelee(who) => write!(f, " {to} {} in melee", squad(battle, who)),
+        FallCause::Astray(who) if who == whose => write!(f, " {to} {own_stray}"),
+        FallCause::Astray(who) => write!(f, " {to} {stray} from {}", squad(battle, who)),
+        FallCause::GettingAway => f.write_str(" on the way out of the melee"),
+        FallCause::Hazard => write!(f, " {to} {own_weapon}"),
+        FallCause::Gm => write!(f, " {to} the GM's hand"),
     })
 }
 
@@ -235,21 +235,21 @@ pub(crate) fn is_dead(battle: &Battle, it: UnitId) -> bool {
 }
 
 /// `Captain Stahl was killed by Alpha.`
-pub(crate) fn figure(battle: &Battle, it: &Fall, voice: Voice) -> Rich {
+pub(crate) fn named_unit_fell(battle: &Battle, it: &Fall, voice: Voice) -> Rich {
     let n = usize::from(it.unit.0);
     let fell = match is_dead(battle, it.unit) {
         true => voice.pick(n, &[], &["was killed", "is dead, struck down", "fell, killed"]),
         false => voice.pick(n, &[], &["is down, felled", "was brought down", "went down, hit"]),
     };
-    let by = at_hand(battle, BY, battle.unit(it.unit).squad, it.hand);
+    let by = cause_words(battle, BY, battle.unit(it.unit).squad, it.cause);
     Rich::said(format_args!("{} {fell}{by}.", Bold(unit(battle, it.unit))))
 }
 
 /// **X-1, X-2** `Captain Stahl was brought down by Alpha in round 4, having felled 3, and was left behind.` If he
 /// `was_found`, a
 /// die decided that he lives or is dead. A carried unit comes home only once the battle is over.
-pub(crate) fn figure_since(battle: &Battle, it: &Fall, was_found: bool, felled: usize, is_over: bool) -> Rich {
-    let by = at_hand(battle, BY, battle.unit(it.unit).squad, it.hand);
+pub(crate) fn named_unit_fate(battle: &Battle, it: &Fall, was_found: bool, felled: usize, is_over: bool) -> Rich {
+    let by = cause_words(battle, BY, battle.unit(it.unit).squad, it.cause);
     let mut out =
         Rich::said(format_args!("{} was brought down{by} in round {}", Bold(unit(battle, it.unit)), it.round));
     say_if!(out, 0 < felled, ", having felled {felled},");
@@ -278,19 +278,19 @@ pub(crate) fn are_down(battle: &Battle, them: &[Fall]) -> Rich {
 /// **X-1, X-2** `Otter: Wren and Ames (felled 2) fell to Mill Husks in melee in round 6, Dobbs to Reed Husks in round
 /// 3, and come
 /// home wounded.` Units of one squad, each with the number that it felled.
-pub(crate) fn figures_since(battle: &Battle, them: &[(Fall, usize)], were_found: bool, is_over: bool) -> Rich {
+pub(crate) fn named_units_fate(battle: &Battle, them: &[(Fall, usize)], were_found: bool, is_over: bool) -> Rich {
     let mut out = Rich::sentence();
     let Some((first, _)) = them.first() else { return out };
     let home = battle.unit(first.unit).squad;
     say!(out, "{}: ", squad(battle, home));
-    let mut by_hand: Vec<(Fall, usize)> = them.to_vec();
-    by_hand.sort_by_key(|it| (it.0.round, it.0.hand));
-    for (n, same) in by_hand.chunk_by(|a, b| (a.0.round, a.0.hand) == (b.0.round, b.0.hand)).enumerate() {
+    let mut by_cause: Vec<(Fall, usize)> = them.to_vec();
+    by_cause.sort_by_key(|it| (it.0.round, it.0.cause));
+    for (n, same) in by_cause.chunk_by(|a, b| (a.0.round, a.0.cause) == (b.0.round, b.0.cause)).enumerate() {
         out.push(if n == 0 { "" } else { ", " });
         out.list(same, |out, (it, felled)| has_felled(out, battle, it.unit, *felled));
         out.push(if n == 0 { " fell" } else { "" });
-        let Fall { hand, round, .. } = same[0].0;
-        say!(out, "{} in round {round}", at_hand(battle, TO, home, hand));
+        let Fall { cause, round, .. } = same[0].0;
+        say!(out, "{} in round {round}", cause_words(battle, TO, home, cause));
     }
     let (s, are) = if them.len() == 1 { ("s", "is") } else { ("", "are") };
     match battle.unit(first.unit).state {
@@ -332,13 +332,13 @@ pub(crate) fn losses(battle: &Battle, it: &Loss) -> Rich {
     lost(&mut out, battle, it, None);
     out.push(".");
     if battle.is_annihilated(it.squad) && 1 < battle.squad(it.squad).members.len() {
-        gone(&mut out, battle, it.squad);
+        nobody_left(&mut out, battle, it.squad);
     }
     out
 }
 
 /// `Captain Stahl stood up again.`
-pub(crate) fn figure_rose(battle: &Battle, it: UnitId) -> Rich {
+pub(crate) fn named_unit_rose(battle: &Battle, it: UnitId) -> Rich {
     Rich::said(format_args!("{} stood up again.", Bold(unit(battle, it))))
 }
 
