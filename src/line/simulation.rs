@@ -114,8 +114,7 @@ impl Simulated for Line {
     }
 
     /// **S-5** The army that fired second fires first: the enemy become the players and the players the enemy, and each
-    /// army keeps
-    /// its goals.
+    /// army keeps its goals.
     fn exchanged(setup: &Setup) -> Setup {
         let mut it = setup.clone();
         it.squads.iter_mut().for_each(|it| it.side = it.side.other());
@@ -135,8 +134,8 @@ impl Simulated for Line {
     }
 
     /// Left out is what no player can see: the scenario's reserves, and how the squads of the GM are minded. Those
-    /// squads get the
-    /// orders that their commander, who knows their purpose, would give them, never orders that were given.
+    /// squads get the orders that their commander, who knows their purpose, would give them, never orders that were
+    /// given.
     fn as_players_know_it(&self, open: &Open<Line>) -> (Battle, Orders) {
         let Open { battle, last_round, given, absent } = open;
         let given = commander::stand_in(self, battle, last_round, given, absent);

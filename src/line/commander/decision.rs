@@ -169,8 +169,7 @@ impl Intent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SidePlan {
     /// The squads that attack come together at an enemy squad. `at` is that squad and its mean steps from the side's
-    /// squads; `or`
-    /// is another one that would do as well.
+    /// squads; `or` is another one that would do as well.
     Together { side: Side, at: (SquadId, u16), or: Option<(SquadId, u16)> },
     /// What an elite commander found out by playing rounds.
     Tried {

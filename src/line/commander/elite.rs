@@ -1,8 +1,7 @@
 //! The elite commander, which tries plans by playing rounds with dice of its own.
 //!
 //! Like every commander it knows only the map. For the other side's orders it takes those that a veteran would give,
-//! never those
-//! that were given.
+//! never those that were given.
 
 use std::cmp::Reverse;
 
@@ -115,8 +114,7 @@ impl Thinker<'_> {
     }
 
     /// Finds the best choice: first one draft for all squads, then squad by squad, with the others fixed, the orders of
-    /// any draft,
-    /// and then orders of no draft.
+    /// any draft, and then orders of no draft.
     fn choose(&mut self) -> Choice {
         let mut drafts = self.drafts.clone();
         let first = drafts.remove(0);
@@ -143,8 +141,7 @@ impl Thinker<'_> {
     }
 
     /// Returns `now`, or the choice that is better beyond doubt. Of the choices that do better so far the better half
-    /// is tried on,
-    /// twice as often each time. Of equals the first counts.
+    /// is tried on, twice as often each time. Of equals the first counts.
     fn best_of(&mut self, now: Choice, others: Vec<Choice>) -> Choice {
         let mut open: Vec<Choice> = each_once(others.into_iter().filter(|it| *it != now));
         let mut tries = TRIES.0;
@@ -222,8 +219,8 @@ impl Thinker<'_> {
     }
 
     /// The worth of the battle after its own side's orders, and after one more round in which everybody stands and
-    /// fires as veterans
-    /// do. Measured: moves in that round double the work and add next to nothing, and so do further rounds.
+    /// fires as veterans do. Measured: moves in that round double the work and add next to nothing, and so do further
+    /// rounds.
     fn play(&mut self, ours: &Orders, nth: u64) -> i64 {
         let mut battle = self.after(self.battle.clone(), &self.against_theirs(ours, nth), nth);
         if battle.outcome().is_none() {
@@ -263,8 +260,7 @@ impl Thinker<'_> {
 }
 
 /// Whether gains are more than chance: their mean is above its standard error. Measured: without this test, the best of
-/// many means
-/// is only the luckiest.
+/// many means is only the luckiest.
 fn is_beyond_doubt(gains: &[i64]) -> bool {
     let (count, sum) = (gains.len() as i128, gains.iter().map(|it| i128::from(*it)).sum::<i128>());
     let spread: i128 = gains.iter().map(|it| (count * i128::from(*it) - sum).pow(2)).sum();

@@ -19,8 +19,7 @@ struct GreenSquad<'a> {
     battle: &'a Battle,
     squad: SquadId,
     /// The target that it pays most to fire at, and the units that fire fells of it on average, in thousandths.
-    /// Computed on first
-    /// use.
+    /// Computed on first use.
     best_fire: OnceCell<Option<(SquadId, u32)>>,
     /// The nearest enemy squads with their distances, the nearest first.
     enemies: Vec<(u16, SquadId)>,
@@ -104,8 +103,7 @@ impl GreenSquad<'_> {
     }
 
     /// **V-7** The least that a charge at `target` can need: from the closest unit, after the longest move before the
-    /// charge, over
-    /// open ground. Units that settle around their leader may go beyond the squad's steps (V-2).
+    /// charge, over open ground. Units that settle around their leader may go beyond the squad's steps (V-2).
     fn needed_min(&self, orders: &Orders, target: SquadId) -> u16 {
         let GreenSquad { battle, squad, .. } = *self;
         let units = || battle.standing(squad).chain(battle.standing(target));

@@ -11,8 +11,7 @@ use crate::line::rules::{Line, preview};
 pub(super) const CHARGE_CHANCE_MIN_36: u32 = 12;
 
 /// Takes back orders that can hardly succeed once the rest of the side has carried out its own. Orders in `given`,
-/// which people
-/// gave, stay as they are.
+/// which people gave, stay as they are.
 pub(super) fn take_back_the_hopeless(given: &Orders, led: &LedSquads<'_>, plan: &mut Planned) {
     for side in Side::ALL {
         take_back_ways(side, led, plan);
@@ -23,16 +22,14 @@ pub(super) fn take_back_the_hopeless(given: &Orders, led: &LedSquads<'_>, plan: 
 }
 
 /// **V-7, V-8** Takes back charges that have no place or no way to get in, and moves without a step. A squad that
-/// doesn't charge
-/// fires instead, and comes closer.
+/// doesn't charge fires instead, and comes closer.
 fn take_back_ways(side: Side, led: &LedSquads<'_>, plan: &mut Planned) {
     let LedSquads { rules, battle, .. } = *led;
     let Planned { orders, decisions, .. } = plan;
     let may_fail = |squad: SquadId, it: &Movement| match it {
         Movement::Charge { .. } => true,
         // A move to a tile was planned along a way that exists. But if a unit of the squad stands on that tile, there
-        // may be no step
-        // to make.
+        // may be no step to make.
         Movement::Move(Route { goal: RouteGoal::Tile(at), .. }) => {
             battle.who_stands_on(*at).is_some_and(|it| battle.unit(it).squad == squad)
         }

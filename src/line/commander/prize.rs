@@ -10,8 +10,7 @@ const MAIN: i64 = 50;
 /// What a bonus goal is worth, in the same hundredths.
 const BONUS: i64 = 10;
 /// What the end of the battle is worth beyond the goals that ended it, in the same hundredths. Measured: if it is worth
-/// much
-/// more, only the end counts, and which side gets there is chance while both are close to it.
+/// much more, only the end counts, and which side gets there is chance while both are close to it.
 const OVER: i64 = 25;
 /// The share of a broken squad's worth that is left, in hundredths.
 const BROKEN: i64 = 50;

@@ -6,8 +6,7 @@ use crate::line::commander::LedSquads;
 use crate::line::rules::preview;
 
 /// Has squads that stay where they are form up (F-5), if they can and profit from it. Squads that stand in a formation
-/// fire a
-/// volley together at a target of one unit (F-3). All other orders stay as they are.
+/// fire a volley together at a target of one unit (F-3). All other orders stay as they are.
 pub(super) fn keep_together(led: &LedSquads<'_>, orders: &mut Orders) {
     let LedSquads { rules, battle, .. } = *led;
     let mut leaders: Vec<UnitId> = Vec::new();

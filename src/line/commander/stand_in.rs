@@ -13,8 +13,7 @@ use crate::post::Absent;
 /// before.
 ///
 /// No squad uses an ability or leaves its downed behind, and only squads that fight on may charge. It uses what the
-/// squad's
-/// player would see, and no die.
+/// squad's player would see, and no die.
 pub fn stand_in(
     rules: &Line,
     battle: &Battle,
@@ -48,8 +47,7 @@ impl Deputy<'_> {
     }
 
     /// Has a commander of the scenario's level lead the squads that fight on together. It knows the battle as players
-    /// do, and
-    /// nobody's orders. It spends no CP, which are for the players to spend.
+    /// do, and nobody's orders. It spends no CP, which are for the players to spend.
     fn fight_on(&mut self) {
         let fights_on = |it: &SquadId| {
             self.absence_of(*it) == Some(Absent::FightOn) && self.battle.is_on_map(*it) && !self.orders.has_any_for(*it)
@@ -128,8 +126,7 @@ impl Deputy<'_> {
     }
 
     /// A route of the squad's own to where its leader's route goes, with the leader's spacing. Steps are counted from
-    /// where the
-    /// leader stands.
+    /// where the leader stands.
     fn route_after(&self, squad: SquadId, leader: SquadId, route: &Route) -> Option<Route> {
         let goal = match &route.goal {
             RouteGoal::Toward { place, .. } | RouteGoal::AwayFrom { place, .. } if *place == Place::Squad(squad) => {

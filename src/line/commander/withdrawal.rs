@@ -16,8 +16,7 @@ const BESIDE_STEPS: u16 = 3;
 const RALLY_STEPS_MAX: u16 = 24;
 
 /// Has squads that have had enough break off. They fire if they can, and fall back on a friend that is better off, or
-/// get away
-/// from the nearest enemy if there is none. Squads that hold stay.
+/// get away from the nearest enemy if there is none. Squads that hold stay.
 pub(super) fn break_off(led: &LedSquads<'_>, plan: &mut Planned) {
     let LedSquads { rules, battle, .. } = *led;
     let orders = &mut plan.orders;
@@ -52,8 +51,7 @@ fn leaves_its_downed(battle: &Battle, squad: SquadId) -> bool {
 }
 
 /// The friend that a squad falls back on, and why: the nearest squad that must not be lost, to guard it, or else the
-/// nearest that
-/// is still a force. A friend that is nearer to the enemy isn't considered.
+/// nearest that is still a force. A friend that is nearer to the enemy isn't considered.
 fn falls_back_on(led: &LedSquads<'_>, squad: SquadId, foe: SquadId) -> Option<(SquadId, Why)> {
     let battle = led.battle;
     let side = battle.side(squad);
@@ -77,8 +75,7 @@ fn wants_to_leave(battle: &Battle, squad: SquadId, level: Level) -> bool {
 }
 
 /// Whether a squad has lost enough to break off. For a wavering squad that is half of its units; for a steady one three
-/// quarters,
-/// and also more downed to carry than units that stand, or no friend near.
+/// quarters, and also more downed to carry than units that stand, or no friend near.
 fn has_had_enough(battle: &Battle, squad: SquadId) -> bool {
     let it = battle.squad(squad);
     let standing = battle.standing(squad).count();

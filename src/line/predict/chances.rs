@@ -7,8 +7,7 @@ use crate::line::predict::Distribution;
 use crate::line::rules::preview::{MoralePreview, charge_is_made};
 
 /// **V-7** The chance of a charge that needs this much on 2d6. **V-6** If the target gets away, it rolls 2d6 against
-/// the charge.
-/// A charge that needs 0 isn't rolled for, and can't be opposed.
+/// the charge. A charge that needs 0 isn't rolled for, and can't be opposed.
 pub fn charge_chance(needed: u16, is_opposed: bool) -> f64 {
     if needed == 0 {
         return 1.0;

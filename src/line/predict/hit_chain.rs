@@ -9,13 +9,11 @@ use crate::line::rules::preview::{Damage, ToHit, attacks, fate_of};
 const STEPS_MAX: usize = 250_000_000;
 
 /// **A-1** The ways in which a row of units may end up under all attacks with one weapon. Each attack is worked off at
-/// once,
-/// since the order of the hits doesn't change the chances of dice that aren't rolled yet. `None` if there are too many
-/// ways.
+/// once, since the order of the hits doesn't change the chances of dice that aren't rolled yet. `None` if there are too
+/// many ways.
 ///
 /// `units` holds each unit's HP, its HP when whole, and how likely hits go through. `attackers` holds what each
-/// attacker needs
-/// to hit, and the number of his attacks before the dice of `amount`.
+/// attacker needs to hit, and the number of his attacks before the dice of `amount`.
 ///
 /// For each unit it takes the HP that it has and could have, and how likely hits go through; for each attacker what he needs to
 /// hit, and his attacks before the dice of `amount`.
@@ -59,10 +57,8 @@ fn after_attacks(chain: &HitChain, mass: Mass, shot: &AttackChances, counts: &Di
 /// **A-5** The units that hits go to, one after the other.
 ///
 /// A state is the number of HP that the row has lost, where a unit that falls loses all of its HP. As damage never
-/// carries
-/// over, a state says which unit is next and how many HP it has left. Beside it the number of killed units is
-/// kept, if
-/// any unit can be killed at all.
+/// carries over, a state says which unit is next and how many HP it has left. Beside it the number of killed
+/// units is kept, if any unit can be killed at all.
 struct HitChain {
     units_in_row: Vec<RowUnit>,
     damage: Vec<(u8, f64)>,
@@ -121,8 +117,7 @@ impl HitChain {
     }
 
     /// **A-2 to A-5** Adds to `to` the chances after one more hit, each multiplied by `share`. If `is_sure`, the hit
-    /// wounds without
-    /// rolling.
+    /// wounds without rolling.
     fn add_hit(&self, is_sure: bool, share: f64, from: &[f64], to: &mut [f64]) {
         let slots = self.slots;
         for row_unit in &self.units_in_row {

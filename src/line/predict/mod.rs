@@ -1,10 +1,9 @@
 //! How orders may turn out.
 //!
 //! There are two ways to find out. The odds of one attack, one charge or one squad that gets away, each by itself, are
-//! exact.
-//! Odds that depend on anything else are counted: the rules themselves play the round many times, with dice of their
-//! own
-//! ([`Played`]). Chances are for people, so they are floats; nothing that happens in a battle depends on them.
+//! exact. Odds that depend on anything else are counted: the rules themselves play the round many times, with dice of
+//! their own ([`Played`]). Chances are for people, so they are floats; nothing that happens in a battle depends on
+//! them.
 
 mod attack;
 mod blow;
@@ -45,8 +44,7 @@ pub struct FireOdds {
     /// How likely nobody of the target stands after the fire, whether this squad or another felled the last.
     pub gone: f64,
     /// **L-1, L-3** How likely the target breaks, or stays broken: after all fire of the round if the round was played,
-    /// else after
-    /// this fire alone.
+    /// else after this fire alone.
     pub breaks: f64,
     /// **S-9** The friends in melee with the target, and how many of them the misses fell.
     pub strays: Option<(SquadId, Distribution)>,

@@ -56,10 +56,8 @@ fn mean<T>(tries: &[T], number: impl Fn(&T) -> u32) -> f64 {
 
 impl Played {
     /// Plays the round many times with these orders and no others, up to the end of phase `last`. The same orders
-    /// always give the
-    /// same figures, and the dice are never those of a battle. `formed` is the battle after all formations that are
-    /// ordered have
-    /// formed up (F-5).
+    /// always give the same figures, and the dice are never those of a battle. `formed` is the battle after all
+    /// formations that are ordered have formed up (F-5).
     pub fn of(rules: &Line, battle: &Battle, formed: &Battle, orders: &Orders, last: Phase) -> Played {
         let digest = digest_of(orders);
         let mut played = Played::blank(formed, orders);
@@ -236,10 +234,8 @@ impl FireTally {
     }
 
     /// **F-3** Whether a volley was fired by the shooters of this tally. A volley that a formation fires together isn't
-    /// a squad's
-    /// own fire. If only one member of the formation can fire, his volley isn't marked as fired together; but his squad
-    /// fires
-    /// nothing else unless it is ordered to.
+    /// a squad's own fire. If only one member of the formation can fire, his volley isn't marked as fired together; but
+    /// his squad fires nothing else unless it is ordered to.
     fn is_own_volley(&self, volley: &Volley) -> bool {
         let is_own = match &self.together {
             None => !volley.is_together(),

@@ -10,8 +10,7 @@ use crate::line::rules::Line;
 use crate::line::rules::preview::{self, Salvo, Victim};
 
 /// The odds of a squad's fire as things stand, if only one weapon fires, its misses endanger no friend, and it is no
-/// danger to
-/// its users. `None` for any other fire, and if there are too many ways for it to end.
+/// danger to its users. `None` for any other fire, and if there are too many ways for it to end.
 pub fn volley(rules: &Line, battle: &Battle, squad: SquadId, part: FirePart) -> Option<FireOdds> {
     let target = part.target;
     let salvos = preview::salvos(rules, battle, squad, part);
@@ -37,8 +36,7 @@ pub fn volley(rules: &Line, battle: &Battle, squad: SquadId, part: FirePart) -> 
 }
 
 /// How many units a volley that was rolled could have felled, in `battle` as it was before the volley. `None` if that
-/// can't be
-/// found out ([`preview::as_it_was`]), or if there are too many ways for it to end.
+/// can't be found out ([`preview::as_it_was`]), or if there are too many ways for it to end.
 pub fn rolled_volley(battle: &Battle, volley: &Volley) -> Option<Distribution> {
     let salvo = preview::as_it_was(battle, volley)?;
     Some(SalvoOdds::of(&salvo)?.sum(|it| it.felled))

@@ -8,8 +8,7 @@ use crate::page::words as page_words;
 use crate::page::{Block, Document, Rich, Table, say_if};
 
 /// **X-3** How the battle ended and at what price, or, unless it `is_over`, what it has cost so far. `events` holds the
-/// events of
-/// all its rounds.
+/// events of all its rounds.
 pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Event>, is_over: bool) -> Document {
     let mut spent = vec![0_u32; battle.setup().casters.len()];
     let mut rolled = Vec::new();

@@ -56,8 +56,7 @@ fn fall(battle: &Battle, it: &words::Fall) -> Fall {
 }
 
 /// How many of a squad are wounded, dead and missing. `rolled` holds the units that a die was rolled for after the
-/// battle. A
-/// structure is neither carried nor left behind.
+/// battle. A structure is neither carried nor left behind.
 pub(super) fn count_fallen(battle: &Battle, id: SquadId, rolled: &[UnitId]) -> [usize; 3] {
     let is_counted =
         |it: &&UnitId| battle.profile(**it).kind != Kind::Structure || battle.unit(**it).state == UnitState::Killed;

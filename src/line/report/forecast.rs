@@ -46,8 +46,7 @@ pub(super) struct Forecast<'a> {
 }
 
 /// The orders that readers of the answer may know of. The GM's orders may be hidden, but not from the GM, nor in the
-/// answer to the
-/// post that gives them.
+/// answer to the post that gives them.
 fn known_orders(asked: &Asked<'_>) -> Orders {
     let Asked { battle, knows_all, .. } = *asked;
     let mut known = asked.collected.orders.clone();
@@ -173,9 +172,8 @@ impl<'a> Forecast<'a> {
         lines
     }
 
-    /// Which units can't fire at a target, and **S-9** whom misses may hit. Weapons that are out of range because they
-    /// have less than
-    /// the longest range are no doubt, unless they are most.
+    /// Which units can't fire at a target, and **S-9** whom misses may hit. Units whose shorter-ranged weapons don't
+    /// reach are no reason for doubt, unless they are most.
     fn doubts_of_fire(&self, squad: SquadId, target: &str, volley: &FirePreview) -> Vec<AnswerLine> {
         // **S-3** Crew members have a share in the fire.
         let silent: Vec<(UnitId, Silence)> =
@@ -276,8 +274,8 @@ impl<'a> Forecast<'a> {
     }
 
     /// **V-3, V-4** The most steps that a squad can pay, whether the fire that it is ordered costs it steps, and all
-    /// tiles that its
-    /// leader can get to by an order that begins as `written`. A squad that marches in formation has no such tiles.
+    /// tiles that its leader can get to by an order that begins as `written`. A squad that marches in formation has no
+    /// such tiles.
     pub(crate) fn reach(&self, squad: SquadId, written: String) -> Reach {
         let most = preview::steps(&self.battle, &self.orders, squad);
         let fires = !preview::may_charge(&self.battle, &self.orders, squad);

@@ -21,8 +21,7 @@ pub(super) fn part_after(part: Part, event: &Event) -> Part {
 }
 
 /// The end of the run that begins at `start`: adjacent events that make up one squad's action, or what squads do to
-/// each other
-/// at once.
+/// each other at once.
 pub(super) fn end_of_run(events: &[Event], start: usize) -> usize {
     let first = &events[start];
     let belongs = |it: &Event| match first {
@@ -109,8 +108,7 @@ fn is_effect(event: &Event) -> bool {
 }
 
 /// **F-1** Whether an event continues a formation's deed, which is told as one: its start after the steps into place,
-/// or a
-/// further Step of a march.
+/// or a further Step of a march.
 fn continues_deed(first: &FormationEvent, event: &Event) -> bool {
     let Event::Formation(event) = event else { return false };
     match (first, &**event) {

@@ -1,10 +1,8 @@
 //! What people see: the map, the answer to a post, the casualty report of a round, why each line of it is so, and the
-//! report of
-//! the whole battle.
+//! report of the whole battle.
 //!
 //! Nothing is decided here. `words` and `why` make the sentences, one function each; `gather` decides which events
-//! share a line;
-//! and [`Markup`](crate::page::Markup) writes them for each medium.
+//! share a line; and [`Markup`](crate::page::Markup) writes them for each medium.
 
 mod aftermath;
 mod answer;

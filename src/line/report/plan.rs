@@ -102,8 +102,7 @@ impl Planner<'_> {
     }
 
     /// **V-3** Where a squad can go with the fire that it is ordered. If it is ordered none, also where with fire that
-    /// costs it
-    /// steps.
+    /// costs it steps.
     fn reach(&self, squad: SquadId, fire: &[TargetOffer]) -> Vec<Reach> {
         let battle = self.question.battle;
         let Some(leader) = battle.leader(squad) else { return Vec::new() };

@@ -56,8 +56,7 @@ fn so_far(after: &Battle, goal: usize) -> SoFar {
 }
 
 /// What each squad has left: a row for each that has ever been on the map. `closed` is the battle as the round closed,
-/// and says
-/// whether a squad has shot.
+/// and says whether a squad has shot.
 pub(super) fn squads(closed: &Battle, after: &Battle) -> Table {
     let mut table = Table::new(&["squad", "standing", "down", "place", "state"]);
     for id in Side::ALL.into_iter().flat_map(|side| squads_of(after, side)) {

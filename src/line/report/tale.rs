@@ -69,9 +69,8 @@ pub(super) fn tale(
 }
 
 /// **T-7** The players' squads that are in melee as a round closes, with their enemies, and those that are free to
-/// shoot and to
-/// move, with the enemies in their reach; **L-3** then the broken ones. These lines end a report, before what is owed
-/// next.
+/// shoot and to move, with the enemies in their reach; **L-3** then the broken ones. These lines end a report, before
+/// what is owed next.
 pub(super) fn stand(after: &Battle) -> Vec<Rich> {
     if after.outcome().is_some() {
         return Vec::new();
@@ -83,10 +82,8 @@ pub(super) fn stand(after: &Battle) -> Vec<Rich> {
 }
 
 /// **X-3** The named units that fell, by whose hand, what became of them and how many they felled; then the
-/// losses of
-/// each squad; and, once the battle is over, the named units that came through. `found` holds the units whose fate was
-/// decided
-/// after the battle.
+/// losses of each squad; and, once the battle is over, the named units that came through. `found` holds the units whose
+/// fate was decided after the battle.
 pub(super) fn of_battle(battle: &Battle, events: &[&Event], found: &[UnitId], is_over: bool) -> Vec<Rich> {
     let fell = fallen(1, events.iter().copied(), battle);
     let felled = felled_by(battle, events);
@@ -223,8 +220,7 @@ pub(super) fn fallen<'a>(mut round: u16, events: impl IntoIterator<Item = &'a Ev
 }
 
 /// Named units that fell, heroes first: those that get a sentence each, and those that get one with their squad. A dead
-/// unit
-/// always gets its own.
+/// unit always gets its own.
 fn named_falls(after: &Battle, fell: &[Fall]) -> (Vec<Fall>, Vec<Fall>) {
     let setup = after.setup();
     let mut named: Vec<Fall> = fell.iter().copied().filter(|it| setup.is_named(it.unit)).collect();
@@ -273,8 +269,7 @@ fn squad_rounds<'a>(before: &Battle, events: &'a [Event], after: &Battle, losses
 }
 
 /// **V-6** The squads that disengaged from a melee, and whether each is out of it. A squad isn't if its way ends in an
-/// enemy's
-/// zone, or if it finds no way.
+/// enemy's zone, or if it finds no way.
 fn getaways(before: &Battle, events: &[Event]) -> BTreeMap<SquadId, bool> {
     let (mut getaways, mut now) = (BTreeMap::new(), before.clone());
     for event in events {
@@ -301,8 +296,7 @@ fn fells(event: &Event, squad: SquadId, after: &Battle) -> bool {
 }
 
 /// Units that lay there and stood up again: named units by name, the others counted. Units that fell once more are also
-/// among
-/// the fallen, so that the numbers add up.
+/// among the fallen, so that the numbers add up.
 fn risen(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
     let helped = pick!(events, Event::Healed { unit, stands_at: Some(_), .. } => *unit);
     let risen: BTreeSet<UnitId> = helped.filter(|it| !before.unit(*it).is_standing()).collect();
@@ -398,8 +392,7 @@ fn wasted(before: &Battle, events: &[Event]) -> Vec<Rich> {
 }
 
 /// **S-1** The players' squads that could not fire as ordered. A squad of which others fired at that target did as
-/// ordered; and a
-/// squad in a formation with nothing to fire was never ordered to.
+/// ordered; and a squad in a formation with nothing to fire was never ordered to.
 fn held(before: &Battle, events: &[Event]) -> Vec<Rich> {
     let fired = attacks(events, |it| it == VolleyKind::Fire);
     let forms = |squad: SquadId| {

@@ -26,8 +26,7 @@ impl Captain<'_> {
     }
 
     /// The charge that is worth most, its target, the move before it and its chance in 36ths. `None` if no charge is
-    /// worth more than
-    /// `spared`, the fire that it gives up.
+    /// worth more than `spared`, the fire that it gives up.
     fn best_charge(&self, squad: SquadId, spared: i64) -> Option<(SquadId, Option<Route>, u32)> {
         let holds = self.stance(squad) == Stance::Hold;
         let steps = if holds { 0 } else { preview::steps(self.battle, &Orders::default(), squad) };

@@ -6,8 +6,7 @@ use crate::line::commander::captain::leader::Captain;
 use crate::line::commander::decision::{MoveReason, TargetReason};
 
 /// **L-1** What felling a unit is worth while its squad has half its units or more, in thousandths: it brings the squad
-/// nearer
-/// to a test of its nerve.
+/// nearer to a test of its nerve.
 const STEADY: u32 = 1500;
 /// What felling a unit of a squad below half is worth, in thousandths.
 const SHAKEN: u32 = 700;
@@ -26,8 +25,7 @@ pub(super) struct FirePlan {
 
 impl Captain<'_> {
     /// **S-5, S-6** A target for each squad that can hit any. The squad with most to gain chooses first, and the units
-    /// that it is
-    /// expected to fell are left out for the others.
+    /// that it is expected to fell are left out for the others.
     pub(super) fn assign_targets(&self, firing: &[SquadId]) -> Vec<FirePlan> {
         let found = firing.iter().map(|it| (*it, self.prospects(*it)));
         let mut open: Vec<(SquadId, &[(SquadId, u32)])> = found.filter(|it| !it.1.is_empty()).collect();

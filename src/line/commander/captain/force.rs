@@ -81,8 +81,7 @@ impl Forces {
     }
 
     /// Units that a squad's fire fells at a distance and behind cover (in thousandths), as if it saw all of the target.
-    /// In
-    /// thousandths of a unit.
+    /// In thousandths of a unit.
     pub(super) fn fire(&self, by: SquadId, at: SquadId, distance: u16, cover: u32) -> u32 {
         let strike = self.between(by, at);
         let Some((_, felled)) = strike.fire.iter().rfind(|it| distance <= it.0) else { return 0 };
@@ -150,8 +149,7 @@ impl Forces {
 }
 
 /// **S-2, S-3** Units that units of one profile fell at a range, in thousandths. Infantry fires one weapon each, a crew
-/// fires
-/// together, and all others fire all their weapons.
+/// fires together, and all others fire all their weapons.
 fn volley((count, is_choice, weapons): &(u32, bool, Vec<Prospect>), range: u16, cover: usize) -> u32 {
     let (mut chosen, mut sum) = (0, 0);
     for it in weapons.iter().filter(|it| range <= it.range) {

@@ -73,10 +73,8 @@ pub(super) struct Pull {
 const PATIENCE: i64 = 35;
 
 /// How much the enemy's answer counts, in hundredths of what the squad deals. Measured: squads that go for an objective
-/// and mind
-/// the answer only give the ground away, and so do squads that go for the enemy and mind it much. A veteran's advantage
-/// over
-/// others is to mind it a little and to come nearer patiently.
+/// and mind the answer only give the ground away, and so do squads that go for the enemy and mind it much. A veteran's
+/// advantage over others is to mind it a little and to come nearer patiently.
 fn wariness(by: &Captain<'_>, squad: SquadId, pull: Option<Pull>) -> i64 {
     match by.stance(squad) {
         _ if pull.is_some_and(|it| it.reason == MoveReason::Reserve) => 100,
@@ -89,8 +87,7 @@ fn wariness(by: &Captain<'_>, squad: SquadId, pull: Option<Pull>) -> i64 {
 }
 
 /// What a place is worth to a squad that ends there: in all, for its fire, for the ground that it covers, and against
-/// the enemy's
-/// answer.
+/// the enemy's answer.
 #[derive(Clone, Copy, Debug)]
 struct Worth {
     total: i64,
@@ -151,8 +148,7 @@ impl<'a> Ground<'a> {
     }
 
     /// The best place in each of eight directions, near and far, for a commander that tries them all. The enemy's
-    /// answer counts in
-    /// part, and nothing draws the squad.
+    /// answer counts in part, and nothing draws the squad.
     pub(super) fn places(&mut self, by: &Captain<'_>, squad: SquadId, steps: u16) -> Vec<Route> {
         let (Some(leader), Some(force)) = (self.battle.leader(squad), by.forces.of_squad(squad)) else {
             return Vec::new();
@@ -246,8 +242,7 @@ impl<'a> Ground<'a> {
     }
 
     /// The ground that the nearest enemy must cross to get to the place that a squad keeps: a tile on a shortest way
-    /// there, as far
-    /// from the place as the squad fires with effect, or half way if that is less.
+    /// there, as far from the place as the squad fires with effect, or half way if that is less.
     fn watch(&self, by: &Captain<'_>, squad: SquadId, pull: &Pull) -> Option<Watch> {
         let keeps = match pull.reason {
             MoveReason::Post => true,
@@ -392,8 +387,7 @@ impl<'a> Ground<'a> {
     }
 
     /// Towards the enemy squad that is nearest to all squads of this side, so that they come to it together, and up to
-    /// where the squad
-    /// fights best.
+    /// where the squad fights best.
     fn pull_closer(&mut self, by: &Captain<'_>, squad: SquadId, here: Tile) -> Option<Pull> {
         let force = by.forces.of_squad(squad)?;
         let (fire, melee) = by.forces.best(squad);
@@ -431,8 +425,7 @@ impl<'a> Ground<'a> {
     }
 
     /// A tile's place as counted from the corner of the map nearest to the squad. The first of several tiles is then
-    /// the mirror image
-    /// of the first that a squad at the other end would find.
+    /// the mirror image of the first that a squad at the other end would find.
     fn from_nearest_corner(&self, here: Tile, at: Tile) -> Tile {
         let count = |here: u8, at: u8, edge: u8| if 2 * u16::from(here) < u16::from(edge) { at } else { edge - 1 - at };
         let board = self.battle.board();

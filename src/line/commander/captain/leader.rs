@@ -83,8 +83,7 @@ impl<'a> Captain<'a> {
     }
 
     /// Rounds of fire that a charge has to be worth. Measured: a squad that can fire does better by firing, and charges
-    /// are for squads
-    /// that can do little else.
+    /// are for squads that can do little else.
     pub(super) fn fire_rounds(&self) -> i64 {
         if self.manner.intent == Intent::Blades { 1 } else { 8 }
     }
@@ -108,8 +107,7 @@ impl<'a> Captain<'a> {
     }
 
     /// The enemy squad that is nearest to all squads of this side together. Among those about as near, the mood
-    /// chooses. If
-    /// `strikes`, squads in formation count as twice as far, because squads that have to strike avoid them.
+    /// chooses. If `strikes`, squads in formation count as twice as far, because squads that have to strike avoid them.
     pub(super) fn meeting(&self, strikes: bool) -> Option<Meeting> {
         let place = |it: &SquadId| self.forces.of_squad(*it).map(|it| it.here);
         let from_all = |it: SquadId| {

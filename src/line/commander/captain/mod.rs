@@ -27,9 +27,9 @@ use crate::line::commander::captain::ground::Ground;
 use crate::line::commander::decision::{Intent, SidePlan, Why};
 use crate::line::rules::Line;
 
-/// The places that a squad could go to after the fire in `orders`, the best in each direction, for a commander that tries
-/// them all.
-/// None if the squad is to stay where it is, or can't fire: all that two rounds show of a place is fire.
+/// The places that a squad could go to after the fire in `orders`, the best in each direction, for a commander that
+/// tries them all. None if the squad is to stay where it is, or can't fire: all that two rounds show of a place is
+/// fire.
 pub(super) fn places(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> Vec<Route> {
     let side = battle.side(squad);
     let manner = Manner { side, is_wary: true, intent: Intent::ByStance, mood: Mood::default() };

@@ -1,6 +1,5 @@
 //! Odds against dice: small attacks are compared with every way in which their dice can fall, by the rules themselves,
-//! and rounds
-//! that are played with exact odds.
+//! and rounds that are played with exact odds.
 
 mod apart;
 mod chances;
@@ -91,8 +90,7 @@ fn facts_of(odds: &FireOdds) -> Facts {
 }
 
 /// The facts after every way of the dice of Alpha's fire together, and the number of ways. `None` if there are more
-/// than
-/// `ways_max`.
+/// than `ways_max`.
 fn by_dice(rules: &Line, battle: &Battle, ways_max: u32) -> Option<(Facts, u32)> {
     let (orders, (_, FirePart { target, .. })) = (orders_of(battle), duelists(battle));
     let (mut rolled, mut ways): (Option<Vec<(Purpose, Die)>>, u32) = (None, 0);

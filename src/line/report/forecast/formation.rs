@@ -140,15 +140,13 @@ impl Forecast<'_> {
     }
 
     /// **R-1** The battle in which the first shot is fired: after every squad that can has formed up or disbanded, by
-    /// the orders that
-    /// the asker may know of.
+    /// the orders that the asker may know of.
     pub(super) fn once_formed(&self) -> Battle {
         Side::ALL.into_iter().fold(self.battle.clone(), |battle, side| self.formed_in(battle, side, None))
     }
 
     /// The battle after every squad of a side that can has formed up or disbanded; **R-5** before the order of squad
-    /// `end`, if one is
-    /// given.
+    /// `end`, if one is given.
     pub(super) fn formed(&self, squad: SquadId, end: Option<SquadId>) -> Battle {
         self.formed_in(self.battle.clone(), self.battle.side(squad), end)
     }
@@ -270,8 +268,7 @@ impl Forecast<'_> {
     }
 
     /// **F-20** A formation that another squad's order moves first, and that squad. `None` unless this is so for all
-    /// formations of the
-    /// squad.
+    /// formations of the squad.
     fn marches_before<'b>(&self, battle: &'b Battle, squad: SquadId) -> Option<(&'b Formation, SquadId)> {
         let marches = |it: &Movement| matches!(it, Movement::Steps(_)) || it.plain_route().is_some();
         let before = self.orders.movement.iter().take_while(|it| it.0 != squad);
@@ -282,8 +279,7 @@ impl Forecast<'_> {
     }
 
     /// **F-20, F-21** The unit that goes to the tile of a march, if that isn't plain, and how far it falls short; and
-    /// whether it falls
-    /// short.
+    /// whether it falls short.
     fn march_end(&self, battle: &Battle, squad: SquadId, route: &Route, events: &[Event]) -> Option<(String, bool)> {
         let RouteGoal::Tile(goal) = route.goal else { return None };
         let (guide, cut_short) = Course::of(self.rules, battle, &self.orders).march_guide(squad, route)?;

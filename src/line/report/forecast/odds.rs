@@ -74,8 +74,7 @@ impl Forecast<'_> {
     }
 
     /// The odds against each target of a squad's fire, all parts at it together. A single part that nothing else can
-    /// change has exact
-    /// odds; others are counted over many plays.
+    /// change has exact odds; others are counted over many plays.
     pub(super) fn fire_odds(&self, squad: SquadId, parts: &[FirePart]) -> Vec<FireOdds> {
         if let [part] = parts
             && self.is_fire_by_itself(squad, part.target)
@@ -121,8 +120,7 @@ impl Forecast<'_> {
     }
 
     /// **V-7** The odds of a charge, with the move before it. A charge that nothing else can change has exact odds;
-    /// others are counted
-    /// over many plays.
+    /// others are counted over many plays.
     fn charge_odds(
         &self,
         squad: SquadId,

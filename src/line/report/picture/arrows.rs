@@ -10,8 +10,7 @@ use crate::line::report::party::party;
 use crate::map::{Arrow, ArrowKind, Plot, Spot, bends, middlemost};
 
 /// An arrow for each move of a squad or formation, for each pair of squads of which one fired at the other, and for
-/// each unit that
-/// closed up in a melee; then a spot between each two squads that exchanged blows.
+/// each unit that closed up in a melee; then a spot between each two squads that exchanged blows.
 pub(super) fn of(battle: &Battle, events: &[Event]) -> (Vec<Arrow>, Vec<Spot>) {
     let mut places = Places::at_start(battle, events);
     let (mut arrows, mut clashes): (Vec<Arrow>, Vec<Spot>) = (Vec::new(), Vec::new());
@@ -111,8 +110,7 @@ impl Places<'_> {
     }
 
     /// An arrow from the middlemost of the units that fire to the middlemost of the targets. Units that still stand
-    /// when the round is
-    /// over come first, because the map shows those.
+    /// when the round is over come first, because the map shows those.
     fn line_of_fire(&self, it: &Volley) -> Option<Arrow> {
         let shooters: Vec<UnitId> = it.shots.iter().map(|shot| shot.unit).collect();
         let victims: Vec<UnitId> = it.hits.iter().filter_map(|hit| hit.victim).collect();

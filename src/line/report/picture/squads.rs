@@ -82,8 +82,7 @@ fn unit(battle: &Battle, id: UnitId, marks: &BTreeMap<UnitId, String>) -> UnitVi
 }
 
 /// Whether a unit has a star: it is a hero, or one of either side that is set apart by its name. In a squad where all
-/// have names,
-/// such as a campaign musters, no name sets a unit apart.
+/// have names, such as a campaign musters, no name sets a unit apart.
 fn stands_out(battle: &Battle, id: UnitId) -> bool {
     let has_face = matches!(battle.profile(id).kind, Kind::Infantry | Kind::Monster);
     battle.setup().unit(id).hero.is_some() || has_face && battle.setup().is_set_apart_by_name(id)

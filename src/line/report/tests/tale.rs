@@ -9,8 +9,7 @@ use crate::line::report::gather::is_melee;
 use crate::page::{Rich, Voice};
 
 /// Checks that everything that happened is in the story: each charge, melee, shot, break, arrival, squad that is gone
-/// and named
-/// casualty.
+/// and named casualty.
 pub(crate) fn tells_all(before: &Battle, events: &[Event]) {
     let mut after = before.clone();
     events.iter().for_each(|it| after.apply(it));
@@ -90,8 +89,7 @@ fn harms_unaimed(events: &[Event], by: SquadId, least: Fate) -> bool {
 }
 
 /// Checks that squads that are said to have traded blows struck each other, and that squads that are said to have
-/// felled nobody
-/// felled nobody.
+/// felled nobody felled nobody.
 fn tells_truly_of_vain(told: &[&str], after: &Battle, events: &[Event]) {
     let setup = after.setup();
     let name = |id: SquadId| setup.squad(id).name.as_str();

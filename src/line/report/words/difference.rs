@@ -128,8 +128,7 @@ pub(super) fn edited(out: &mut Rich, battle: &Battle, event: &Event) {
 }
 
 /// `Alpha: C5 → C7 (5 units)`, `Alpha.3: HP 1 → 2`, `Fox of Alpha: standing → downed`, `Alpha: standing → downed (Fox
-/// and Wren)`.
-/// A unit without a name, of a squad of several, has the number by which edits name it.
+/// and Wren)`. A unit without a name, of a squad of several, has the number by which edits name it.
 fn add_units(found: &mut Changes, before: &Battle, after: &Battle, id: SquadId, change: Change, who: &[UnitId]) {
     let (home, members) = (squad(after, id), &after.squad(id).members);
     let setup = after.setup();

@@ -31,8 +31,7 @@ fn got_away(stays_in_melee: bool) -> &'static str {
 }
 
 /// **V-6** Whether a squad is in melee after some events. A squad that disengages goes as far as there is room, and
-/// that may be
-/// too near.
+/// that may be too near.
 pub(crate) fn is_in_melee_after(battle: &Battle, squad: SquadId, events: &[&Event]) -> bool {
     let mut after = battle.clone();
     events.iter().for_each(|it| after.apply(it));

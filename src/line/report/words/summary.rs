@@ -12,8 +12,7 @@ pub(crate) fn row_name(out: &mut Rich, battle: &Battle, id: SquadId) {
 }
 
 /// The units of a squad that no longer stand: `1 carried, 2 left behind, 1 killed`. If the whole squad is gone, nobody
-/// is left to
-/// carry them.
+/// is left to carry them.
 pub(crate) fn down(out: &mut Rich, [carried, killed, left_behind]: [usize; 3]) {
     counts(out, &[(carried, "carried"), (left_behind, "left behind"), (killed, "killed")]);
 }
@@ -37,10 +36,8 @@ pub(crate) fn state(out: &mut Rich, after: &Battle, id: SquadId, has_shot: bool)
 }
 
 /// **X-3** `2 wounded, 1 dead; lost: rifle (1) and bayonet (1)`: what became of the units that no longer
-/// stand, how many
-/// of them were left behind without a roll, and what the dead carried, with how many of each. While the battle goes on
-/// nobody
-/// has come home yet.
+/// stand, how many of them were left behind without a roll, and what the dead carried, with how many of each. While the
+/// battle goes on nobody has come home yet.
 pub(crate) fn fallen(out: &mut Rich, is_over: bool, counted: [usize; 3], gear: &[(String, usize)]) {
     match counted {
         [wounded, dead, missing] if is_over => {

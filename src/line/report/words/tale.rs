@@ -246,8 +246,7 @@ pub(crate) fn named_unit_fell(battle: &Battle, it: &Fall, voice: Voice) -> Rich 
 }
 
 /// **X-1, X-2** `Captain Stahl was brought down by Alpha in round 4, having felled 3, and was left behind.` If he
-/// `was_found`, a
-/// die decided that he lives or is dead. A carried unit comes home only once the battle is over.
+/// `was_found`, a die decided that he lives or is dead. A carried unit comes home only once the battle is over.
 pub(crate) fn named_unit_fate(battle: &Battle, it: &Fall, was_found: bool, felled: usize, is_over: bool) -> Rich {
     let by = cause_words(battle, BY, battle.unit(it.unit).squad, it.cause);
     let mut out =
@@ -276,8 +275,7 @@ pub(crate) fn are_down(battle: &Battle, them: &[Fall]) -> Rich {
 }
 
 /// **X-1, X-2** `Otter: Wren and Ames (felled 2) fell to Mill Husks in melee in round 6, Dobbs to Reed Husks in round
-/// 3, and come
-/// home wounded.` Units of one squad, each with the number that it felled.
+/// 3, and come home wounded.` Units of one squad, each with the number that it felled.
 pub(crate) fn named_units_fate(battle: &Battle, them: &[(Fall, usize)], were_found: bool, is_over: bool) -> Rich {
     let mut out = Rich::sentence();
     let Some((first, _)) = them.first() else { return out };
@@ -304,8 +302,7 @@ pub(crate) fn named_units_fate(battle: &Battle, them: &[(Fall, usize)], were_fou
 }
 
 /// **X-3** `Lt. Marsh (felled 3), Doc Varga and 4 others came through.` Of units that are some of many, only those that
-/// felled
-/// somebody are named.
+/// felled somebody are named.
 pub(crate) fn came_through(battle: &Battle, them: &[(UnitId, usize)]) -> Option<Rich> {
     let mut out = Rich::sentence();
     let is_told = |it: &&(UnitId, usize)| 0 < it.1 || !battle.setup().is_one_of_many(it.0);
@@ -384,8 +381,7 @@ pub(crate) fn counted(battle: &Battle, count: &Event) -> Rich {
 }
 
 /// `Bramble and Lantern fired at Third Draft; Mule Battery at Hammers and Boyz, and felled nobody there.` Other squads
-/// may have
-/// felled some of the targets.
+/// may have felled some of the targets.
 pub(crate) fn fired_in_vain(battle: &Battle, who: &[(SquadId, SquadId)], voice: Voice) -> Option<Rich> {
     let mut out = Rich::sentence();
     let mut at = grouped(who.iter().map(|(by, target)| (*target, *by)));
@@ -448,8 +444,7 @@ pub(crate) fn fought_in_vain(battle: &Battle, melees: &[(SquadId, SquadId, bool)
 }
 
 /// **C-4** `Lt. Marsh used Steady Aim on Alpha and Rally on Bravo; Doc Varga used Dress Wounds on Bramble in vain.` An
-/// ability that
-/// waited for a moment that never came was used in vain as well (Q-B7).
+/// ability that waited for a moment that never came was used in vain as well (Q-B7).
 pub(crate) fn used(battle: &Battle, events: &[Event]) -> Option<Rich> {
     let in_vain = |by, ability, on| {
         let came_to_nothing = [Event::AbilityInVain { by, ability, on }, Event::AbilityLapsed { by, ability, on }];
@@ -475,8 +470,7 @@ pub(crate) fn quiet(voice: Voice) -> Rich {
 }
 
 /// **T-7, M-1** `In melee: Alpha with Second Draft; Quarry Gang with Hammers and Boyz. Free: Kestrel and Bows (Tollers
-/// in
-/// reach).` Each squad stands with the enemies that it can strike.
+/// in reach).` Each squad stands with the enemies that it can strike.
 pub(crate) fn stand(
     battle: &Battle,
     melees: &[(SquadId, Vec<SquadId>)],
