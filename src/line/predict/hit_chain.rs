@@ -14,9 +14,6 @@ const STEPS_MAX: usize = 250_000_000;
 ///
 /// `units` holds each unit's HP, its HP when whole, and how likely hits go through. `attackers` holds what each
 /// attacker needs to hit, and the number of his attacks before the dice of `amount`.
-///
-/// For each unit it takes the HP that it has and could have, and how likely hits go through; for each attacker what he needs to
-/// hit, and his attacks before the dice of `amount`.
 pub(super) fn row_ends(
     units: impl Iterator<Item = (u16, u8, HitChances)>,
     damage: &Damage,
