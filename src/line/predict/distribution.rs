@@ -9,7 +9,7 @@ use crate::line::rules::preview::worth;
 pub struct Distribution(Vec<f64>);
 
 impl Distribution {
-    /// A number that is certain.
+    /// A distribution in which this number is certain.
     pub fn sure(number: usize) -> Distribution {
         [(number, 1.0)].into_iter().collect()
     }

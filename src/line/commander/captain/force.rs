@@ -148,8 +148,8 @@ impl Forces {
     }
 }
 
-/// **S-2, S-3** Units that units of one profile fell at a range, in thousandths. Infantry fires one weapon each, a crew
-/// fires together, and all others fire all their weapons.
+/// **S-2, S-3** The losses that the units of one profile cause by fire at a range, in thousandths of a unit. Infantry
+/// fires one weapon each, a crew fires together, and all others fire all their weapons.
 fn volley((count, is_choice, weapons): &(u32, bool, Vec<Prospect>), range: u16, cover: usize) -> u32 {
     let (mut chosen, mut sum) = (0, 0);
     for it in weapons.iter().filter(|it| range <= it.range) {
@@ -163,7 +163,7 @@ fn volley((count, is_choice, weapons): &(u32, bool, Vec<Prospect>), range: u16, 
     sum + chosen
 }
 
-/// **M-2, M-4** Units that units of one profile fell in melee, in thousandths.
+/// **M-2, M-4** The losses that the units of one profile cause in melee, in thousandths of a unit.
 fn blows((count, _, weapons): &(u32, bool, Vec<Prospect>)) -> u32 {
     let best = |of: &dyn Fn(&&Prospect) -> bool| {
         weapons.iter().filter(|it| !it.is_extra).filter(of).map(|it| it.felled_milli[0]).max()

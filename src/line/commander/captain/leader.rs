@@ -46,7 +46,7 @@ pub(super) struct Meeting {
 /// Enemy squads are about as near as the nearest one up to this many hundredths of its distance.
 const ALIKE: u32 = 115;
 
-/// The most units of a squad that is one important unit with its escort, not a force that fights in the line.
+/// The most units that a squad of one important unit and its escort has. Larger squads fight in the line.
 const COMPANY: usize = 3;
 
 impl<'a> Captain<'a> {

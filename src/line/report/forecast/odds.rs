@@ -13,10 +13,10 @@ use crate::page::{AnswerLine, Mark};
 
 use super::{Forecast, doubtful_if};
 
-/// The least mean losses in a melee that are told. Less would read as 0.0.
+/// The least mean losses in a melee that are mentioned. Less would read as 0.0.
 const LOSS_MIN: f64 = 0.05;
 
-/// The least mean losses that are told of other squads in that melee.
+/// The least mean losses that are mentioned of other squads in that melee.
 const LOSS_OF_OTHERS_MIN: f64 = 0.25;
 
 /// A charge with a lower chance is doubtful.

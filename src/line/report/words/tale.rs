@@ -31,7 +31,7 @@ pub(crate) enum FallCause {
     Gm,
 }
 
-/// How a unit fell that still lies there.
+/// How a unit that still lies there fell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Fall {
     pub(crate) unit: UnitId,
