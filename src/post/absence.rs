@@ -9,14 +9,14 @@ use super::names::Table;
 use super::say::{ambiguous, did_you_mean, harmless};
 use super::words::{Kind, Word, Words, across, articles};
 
-/// Letters that are read.
+/// Letters that are read. The rest is ignored.
 const LETTERS_MAX: usize = 200;
 
-/// Reads what a squad is to do. It may follow one of these, which everybody may know of.
+/// Reads what `squad` does while its player is away. It can follow any of `friends`, whose names are no secret.
 ///
 /// # Errors
 ///
-/// If it is not understood, or names nobody whom the squad could follow.
+/// If the text isn't understood, or names no squad that this one could follow.
 pub fn read<K: Meaning>(
     text: &str,
     lexicon: &Lexicon<K>,
@@ -52,7 +52,7 @@ fn whom_to_follow<K: Meaning>(
         [orders, of, named @ ..] if is_orders(orders) && matches!(of.folded(), "of" | "from" | "by") => named,
         _ => words,
     };
-    // `Bravo's` is read as a plural is.
+    // The table takes plurals, so it also finds `Bravo's`.
     let found = Table::new(friends.iter().map(|it| it.1).enumerate(), true, lexicon).find(named);
     let length = if found.words == 0 { named.len() } else { found.words };
     let span = across(&named[..length]).unwrap_or(text.len()..text.len());

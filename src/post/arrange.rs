@@ -1,4 +1,5 @@
-//! Words of a line, arranged by tables: names that would mean something else, and words that stand for one together.
+//! Arranges the words of a line: merges names and phrases into one word each, and puts words in the order that parsers
+//! expect.
 
 use std::ops::Range;
 
@@ -12,7 +13,7 @@ use super::requests::hear_greeting;
 use super::surplus::{ALL_OF_THEM, NOTHING, hold_first, leave_out_list_numbers};
 use super::words::{Gap, Kind, Naming, Word, Words, articles};
 
-/// Reads one line into words and arranges them. Says whether a name was found that could be read as something else.
+/// Splits one line into words and arranges them. Returns whether the line holds a name that has another reading.
 pub fn words<G: Grammar>(
     grammar: &G,
     words: &mut Words<G::Keyword>,
@@ -25,8 +26,8 @@ pub fn words<G: Grammar>(
     make_sense(grammar, words)
 }
 
-/// Reads labels, names and what the language has otherwise into words. Says whether a name was found that could be read as
-/// something else.
+/// Rewrites labels, merges names and arranges the words as the game does. Returns whether there is a name that has
+/// another reading.
 pub(super) fn make_sense<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) -> bool {
     LABELS.rewrite(grammar, words);
     merge_reversed(words, &grammar.tables());
@@ -35,7 +36,7 @@ pub(super) fn make_sense<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>)
     has_names
 }
 
-/// Reads one line into words twice: with names that could be read as something else, and without.
+/// Splits one line into words in two ways: with names merged that have another reading, and without.
 pub(super) fn each_way<G: Grammar>(
     grammar: &G,
     text: &str,
@@ -55,8 +56,8 @@ pub(super) fn each_way<G: Grammar>(
     })
 }
 
-/// Makes two words of a name and what is shortened behind it: `Alpha'll hold` is `Alpha will hold`, and `Alpha'd hold` is as
-/// undecided as `Alpha would hold`.
+/// Splits a contraction off a name: `Alpha'll hold` becomes `Alpha will hold`, and `Alpha'd hold` becomes `Alpha would
+/// hold`, which is undecided.
 pub fn part_contractions<K: Meaning>(words: &mut Words<K>, text: &str, lexicon: &Lexicon<K>, tables: &[&Table]) {
     const SHORT: &[(&str, &str)] = &[("ll", "will"), ("re", "are"), ("ve", "have"), ("d", "would")];
     let is_name = |it: &str| tables.iter().any(|table| table.has_word(it));
@@ -75,8 +76,8 @@ pub fn part_contractions<K: Meaning>(words: &mut Words<K>, text: &str, lexicon: 
     }
 }
 
-/// Makes one word of each name that would mean something else by itself: `Hammer & Tongs`, `Fire Team`, `Go, Go, Go!` are as
-/// exact as if they stood between quotes. Says whether there was one that may be read as something else.
+/// Merges each name that would otherwise mean something else, such as `Hammer & Tongs`, `Fire Team` or `Go, Go, Go!`,
+/// into one word that is as exact as a quoted name. Returns whether one of them has another reading.
 fn merge_names<G: Grammar>(words: &mut Words<G::Keyword>, grammar: &G) -> bool {
     let tables = grammar.tables();
     let mut is_two_faced = false;
@@ -92,7 +93,7 @@ fn merge_names<G: Grammar>(words: &mut Words<G::Keyword>, grammar: &G) -> bool {
     }
     while let Some(rest) = words.all().get(at..).filter(|it| !it.is_empty()) {
         let longest = tables.iter().filter_map(|it| it.tricky_at(rest)).max_by_key(|it| it.words);
-        // `the Bridge Husks`, where something is called "the bridge"
+        // In `the Bridge Husks`, "the bridge" is no name of its own.
         let is_of_other = |words: usize| {
             (1..words).any(|ahead| {
                 let named = tables.iter().map(|it| it.find(&rest[ahead..]));
@@ -112,13 +113,13 @@ fn merge_names<G: Grammar>(words: &mut Words<G::Keyword>, grammar: &G) -> bool {
     is_two_faced
 }
 
-/// Shorter names run together are other words: `a team`.
+/// Letters of a name that may be written without its blanks. A shorter one could be other words: `a team`.
 const JOINED_LETTERS_MIN: usize = 6;
 
-/// No phrase that is about a name begins more words before it.
+/// How many words before a name a phrase may begin that includes it.
 const PHRASE_WORDS_MAX: usize = 4;
 
-/// Makes one word of each phrase.
+/// Merges each phrase into one word.
 pub fn merge_phrases<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tables: &[&Table]) {
     let mut at = 0;
     while at < words.all().len() {
@@ -131,55 +132,55 @@ pub fn merge_phrases<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tab
     }
 }
 
-/// Makes nothing of greetings, list numbers and whatever else stands around the name of who is told something, as it is known
-/// without them.
+/// Removes what adds nothing around the name of a squad that is told something: greetings, list numbers, `all of`.
 pub fn hear_who_is_told<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
     hear_greeting(grammar, words);
     leave_out_list_numbers(words, |from: &[Word<_>]| grammar.told_at(from));
     ALL_OF_THEM.rewrite(grammar, words);
 }
 
-/// `legs it to J5`, which is no part of a table leg.
+/// `legs it to J5`, which isn't the weapon Table Leg.
 pub static LEGS: Idioms = Idioms::new(&["&leg|legs it=goes ANY"]);
 
 /// `goes, at a walk, to J8`, `Alpha moves itself to J8`
 pub static MANNERS: Idioms =
     Idioms::new(&["ORDER -COMMA POLITE+ -COMMA", "MOVE -themselves|itself|himself|herself|yourself|yourselves"]);
 
-/// What leads to whom or to what is done next.
+/// Words before a target, a second name or the next order, where they are short or misspelt.
 pub static AIM: Idioms = Idioms::new(&[
     // `and after with the other knife`, `and after go to J4`
     "JOINT after=then WITH",
     "JOINT after=then !DOING ORDER",
     // `shoots to the Boyz`
     "SHOOT to=at ARTICLE* NAMED",
-    // `Mortice n Lych Gate hold`; `n 2` is a way.
+    // `Mortice n Lych Gate hold`; in `n 2`, `n` is north.
     "NAMED n|an=and !NUMBER NAMED",
-    // `hold n wait`, `goes to F5 n takes cover`, where it is no way
+    // `hold n wait`, `goes to F5 n takes cover`, where `n` is not north.
     "ANY NO_WAY n=and ORDER|take|takes|get|gets",
-    // `shoot Nobz n then move to C7`; `bail n then strike` is a way.
+    // `shoot Nobz n then move to C7`; in `bail n then strike`, `n` is north.
     "ORDER .. !ORDER ANY NO_WAY n=and THEN ORDER",
     // `goes to F5 an takes cover`
     "ORDER|TILE .. !ORDER|JOINT ANY an=and ORDER|take|takes|get|gets|HOW|NAMED",
 ]);
 
-/// What leads to tiles in other words.
+/// Other words for `to` before a tile.
 static TO_TILES: Idioms = Idioms::new(&[
     // `goes too G6`
     "too=to TILE",
     // `, then back to G6`
     "ANY START back=move to TILE",
-    // `is going to the tile J5`, which begins as `is going to shoot` does. Whoever is meant by `they` may be the enemy.
+    // `is going to the tile J5`, which begins like `is going to shoot`. With a pronoun before it, the enemy may be
+    // meant.
     "!he|she|it|they|who|which &is|are going=goes to ARTICLE|tile* TILE|{place}",
     // `goes ahead until F4`, `goes on J4`, `goes in F4`
     "{goes} POLITE* until|till|til=to ARTICLE|tile* TILE",
     "go|goes|going on=to ARTICLE|tile* TILE",
     "{goes} in=to ARTICLE|tile* TILE",
-    // `goes down the street until F4`: where that ends, and nothing else is to come about.
+    // `goes down the street until F4`: at the end of a clause, `until` says how far, and is no condition.
     "{goes} PLAIN* until|till|til=to ARTICLE* TILE|{place} END",
 ]);
 
-/// Makes `to` of what leads to a tile in other words, and a tile of one that was spoken: `to m fifteen`, `to s oh nine`.
+/// Rewrites other words for `to` before a tile, and merges a spoken tile: `to m fifteen`, `to s oh nine`.
 pub fn lead_to_tiles<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
     const TO: &[&str] = &["to", "via", "through", "onto", "into", "toward", "towards", "tile", "too"];
     TO_TILES.rewrite(grammar, words);
@@ -200,7 +201,7 @@ pub fn lead_to_tiles<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
     }
 }
 
-/// The letter that a word is when it is spoken: `kay`.
+/// The letter that a word spells aloud, as `kay` spells `k`, or else the word itself.
 fn letter<K>(word: &Word<K>) -> &str {
     const SPOKEN: &str =
         "bee b, dee d, eff f, gee g, aitch h, jay j, kay k, ell l, em m, en n, pee p, cue q, ess s, tee t, vee v, ex x";
@@ -208,7 +209,7 @@ fn letter<K>(word: &Word<K>) -> &str {
     spoken.find(|it| it.0 == word.folded()).map_or(word.folded(), |it| it.1)
 }
 
-/// Marks that are spoken: `shoot Nobz full stop`, `Alpha comma hold`, and not `for a short period`.
+/// Punctuation that is spoken: `shoot Nobz full stop`, `Alpha comma hold`, but not `for a short period`.
 pub static MARKS: Idioms = Idioms::new(&[
     "!ARTICLE NAMELESS -full -stop .ANY?",
     "!ARTICLE NAMELESS -next|new -line .ANY?",
@@ -220,9 +221,9 @@ pub static MARKS: Idioms = Idioms::new(&[
     "!ARTICLE|this|that !ARTICLE|this|that ANY NAMELESS colon=:",
 ]);
 
-/// Gives words another meaning that have it in one place only: `Hold on, other way round` and `, make it B4` correct something;
-/// `once` at the end of a clause says nothing, while `once they fire` is a condition; and `Alpha cheers, Bramble moves` thanks
-/// nobody.
+/// Words that have another meaning in certain places: `Hold on, other way round` and `, make it B4` correct something;
+/// `once` at the end of a clause adds nothing, while `once they fire` is a condition; and `Alpha cheers, Bramble moves`
+/// thanks nobody.
 pub static BY_PLACE: Idioms = Idioms::new(&[
     "ANY once=indeed END",
     // `walks to D7 an holds`
@@ -242,7 +243,7 @@ pub static BY_PLACE: Idioms = Idioms::new(&[
     "APART &make it=make_that !to ANY",
 ]);
 
-/// Makes one name of its words in another order: `leg of the table` is `table leg`.
+/// Merges a name whose words stand in reverse order: `leg of the table` is `table leg`.
 pub(super) fn merge_reversed<K: Meaning>(words: &mut Words<K>, tables: &[&Table]) {
     for at in 0..words.all().len() {
         let Some([what, of, rest @ ..]) = words.all().get(at..) else { return };
@@ -251,7 +252,7 @@ pub(super) fn merge_reversed<K: Meaning>(words: &mut Words<K>, tables: &[&Table]
             continue;
         };
         let name = format!("{} {}", whose.folded(), what.folded());
-        // `3 of Alpha` are three.
+        // `3 of Alpha` is a number of units.
         let is_thing = what.kind == Kind::Word && what.number().is_none();
         if is_thing && tables.iter().any(|it| it.full_names().any(|it| it == name)) {
             words.merge(at..at + 3 + articles, Kind::Quoted, None, &name);
@@ -259,8 +260,8 @@ pub(super) fn merge_reversed<K: Meaning>(words: &mut Words<K>, tables: &[&Table]
     }
 }
 
-/// What labels a field: `Squad: Alpha | Action: shoot | Target: Boyz | Weapon: rifles` is `Alpha shoot Boyz with rifles`. `Team:
-/// hold` is told to somebody who is called Fire Team.
+/// Labels of fields: `Squad: Alpha | Action: shoot | Target: Boyz | Weapon: rifles` is `Alpha shoot Boyz with rifles`.
+/// `Team: hold` stays, as an order to Fire Team.
 static LABELS: Idioms = Idioms::new(&[
     "weapon=with COLON ANY",
     "movement=move COLON !ORDER ANY",
@@ -277,11 +278,13 @@ static LABELS: Idioms = Idioms::new(&[
     "WITH|AT -COLON",
 ]);
 
-/// Labels of the field that says who is told.
+/// Labels of the field that names the squad.
 pub(super) const WHOSE: &[&str] = &["name", "squad", "unit", "team", "who"];
 
-/// Reads fields in which nothing is ordered: `Move: none` is to hold, before what other fields order. `is_field` says which verbs
-/// are fields, `acts` in which of them somebody does something, and `told` how many words name one of the poster's own.
+/// Reads empty fields: `Move: none` is an order to hold, placed before the orders of other fields.
+///
+/// `is_field` says which verbs are labels of fields, and `acts` which of those an order to hold may answer. `told`
+/// returns how many words name a squad or unit of the poster's.
 pub fn read_empty_fields<K: Meaning>(
     words: &mut Words<K>,
     hold: K,
@@ -305,8 +308,8 @@ pub fn read_empty_fields<K: Meaning>(
     }
 }
 
-/// Puts a lone verb where English has it: `Alpha should on the Boyz shoot`, and behind it what it is done with, where a line
-/// begins with that: `With the mortar shoots Alpha Boyz`. Both only in clauses that nothing parts.
+/// Moves the only verb of a clause to where English has it: `Alpha should on the Boyz shoot`. Behind it go the means
+/// that a clause begins with: `With the mortar shoots Alpha Boyz`. Only clauses without inner marks are changed.
 pub fn reorder<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>, is_verb: impl Fn(&Word<G::Keyword>) -> bool) {
     let mut start = 0;
     while start < words.all().len() {
@@ -327,8 +330,8 @@ pub fn reorder<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>, is_verb: 
     }
 }
 
-/// Joins a verb of two words that parts whom it is about: `pushes Hank over` is `pushes over Hank`. `named` says how many words
-/// name somebody.
+/// Joins a verb of two words that encloses its object: `pushes Hank over` becomes `pushes over Hank`. `named` returns
+/// how many words name somebody.
 pub fn join_parted<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named: impl Naming<K>) {
     static PARTS: Listed = Listed::new(
         "over, down, up, out, off, back, away, aside, have it, where they are, where it is, where he is, where she is, \
@@ -362,7 +365,7 @@ pub fn join_parted<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, named
     }
 }
 
-// Where a verb is missing: between `should` and what the verb is done to.
+// The place where the verb belongs: between `should` and the words that the verb governs.
 fn behind_modal<K: Meaning>(clause: &[Word<K>]) -> Option<usize> {
     const MODALS: &[&str] = &["should", "shall", "must", "will", "has to", "have to", "is to", "are to"];
     const LEADS: &[&str] = &["on", "at", "to", "toward", "towards", "with"];
@@ -374,7 +377,7 @@ fn behind_modal<K: Meaning>(clause: &[Word<K>]) -> Option<usize> {
     (leads && !is_to && !behind.iter().chain([before]).any(parts)).then_some(at)
 }
 
-// How many words say with what, at the beginning.
+// How many words at the start of a clause name the weapon, with their `with`.
 fn means_first<G: Grammar>(grammar: &G, clause: &[Word<G::Keyword>]) -> Option<usize> {
     let (with, rest) = clause.split_first().filter(|it| it.0.means(G::Keyword::WITH))?;
     let adds = |it: &&Word<_>| it.is_article() || OWN.contains(&it.folded());
@@ -384,14 +387,14 @@ fn means_first<G: Grammar>(grammar: &G, clause: &[Word<G::Keyword>]) -> Option<u
     is_lone.then_some(1 + skipped + named)
 }
 
-// The longest phrase that stands here, and what it means.
+// The longest phrase at this place, and its meaning.
 fn phrase_at<'l, K: Meaning>(words: &Words<K>, at: usize, lexicon: &'l Lexicon<K>) -> Option<&'l (String, K)> {
     let [first, rest @ ..] = words.all().get(at..)? else { return None };
     let phrases = lexicon.phrases(Some(first).filter(|it| it.kind == Kind::Word)?.folded());
     phrases.iter().find(|it| goes_on(rest, &it.0))
 }
 
-// Whether the rest of a phrase stands behind its first word.
+// Whether the rest of a phrase follows its first word.
 fn goes_on<K: Meaning>(rest: &[Word<K>], phrase: &str) -> bool {
     phrase.split(' ').skip(1).enumerate().all(|(n, part)| {
         rest.get(n).is_some_and(|it| {
@@ -406,7 +409,7 @@ fn goes_on<K: Meaning>(rest: &[Word<K>], phrase: &str) -> bool {
     })
 }
 
-// A name that holds all of it is meant by it.
+// Whether a phrase is part of a name that is written here in full.
 fn is_named<K: Meaning>(words: &Words<K>, at: usize, phrase: &str, tables: &[&Table]) -> bool {
     let length = phrase.split(' ').count();
     let rest = words.all().get(at..).unwrap_or_default();

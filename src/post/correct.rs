@@ -1,7 +1,7 @@
-//! Orders that are set right in the same breath: `Tex goes to D4. Wait, make that D5.` is an order to go to D5.
+//! Corrections within a post: `Tex goes to D4. Wait, make that D5.` is an order to go to D5.
 //!
-//! A correction names one thing, and takes the place of the only thing of its kind that was named before. Whatever else stands
-//! with it makes an order of nothing.
+//! A correction names one thing, which replaces the only thing of its kind that was named before. If anything else
+//! stands with it, the line isn't taken.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::english::{Common, Listed, Never, PERSONS, TOO};
 use super::lexicon::Meaning;
 use super::words::{Gap, Kind, Word, Words, across, looks_like_a_tile};
 
-/// What a correction can be about.
+/// What a correction can replace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     Place,
@@ -17,7 +17,7 @@ pub enum Part {
     Way,
     /// `north`
     Direction,
-    /// Somebody who takes the poster's orders.
+    /// A squad or unit that takes the poster's orders.
     Told,
     Foe,
     Weapon,
@@ -26,38 +26,38 @@ pub enum Part {
     Size,
 }
 
-/// Says what words name, and how many of them do.
+/// Returns what the first words name, and how many of them do.
 pub(super) type Parts<'a, K> = &'a dyn Fn(&[Word<K>]) -> Option<(Part, usize)>;
 
-/// Words that begin a correction; a comma follows the last of them, or what they correct.
+/// Words that begin a correction. A comma stands behind the last of them, or behind the words that they correct.
 static BEGIN: Listed = Listed::new(
     "no, nope, sorry, wait, oops, whoops, rather, actually, correction, edit, no wait, wait no, scratch that, strike that, \
      scrap that, belay that, hm, hmm, argh, ugh, gah, apologies, pardon, my bad, hang on, er, err, erm, doh, duh, damn, drat, typo, my mistake, wrong one, wrong squad, wrong way, on second thought, on second thoughts",
 );
 
-/// Words that take back what was said, and do no more than that.
+/// Words that only take back what was said before.
 static NO: Listed =
     Listed::new("no, nope, no wait, wait no, scratch that, strike that, scrap that, belay that, correction, hang on");
 
-/// What a number says by the word before it.
+/// Words before a number that say what it measures.
 const COUNTED: &[&str] = &["range", "cover", "height", "run"];
 
-/// What leads to what is said of somebody.
+/// Verbs that begin a statement about what was just named.
 static IS: Listed = Listed::new("is, are, was, were, has, have, had, isnt, arent, wasnt, hasnt, havent");
 
-/// Why something is right: of anything else that is, it was named because it is wrong.
+/// Words for why the corrected thing is right. Anything else that is said of a thing says why it is wrong.
 const BETTER: &[&str] = &["better", "closer", "nearer", "safer"];
 
-/// Words that beg pardon for what was set right before them: `North 1, sorry.`
+/// Apologies behind a correction: `North 1, sorry.`
 const PARDON: &[&str] = &["sorry", "apologies", "oops", "whoops", "pardon"];
 
-/// Words behind what is right: `H14 instead`.
+/// Words that follow the correct value: `H14 instead`.
 const BEHIND: &[&str] = &["rather", "instead"];
 
-/// Words that name what is right, before it or behind it.
+/// Words that mark the correct value, before it or behind it.
 const RIGHT: &[&str] = &["i mean", "i meant", "make that", "make it", "rather", "that should be", "meant"];
 
-/// Where the words of the last correction on a line begin, if there is one.
+/// The place where the last correction of a line begins, or `None` if there is none.
 fn begins<K: Meaning>(all: &[Word<K>]) -> Option<usize> {
     let is_apart = |it: &Word<K>| it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN);
     let is_comma = |at: usize| all.get(at.wrapping_sub(1)).is_some_and(|it| it.kind == Kind::Comma);
@@ -72,31 +72,32 @@ fn begins<K: Meaning>(all: &[Word<K>]) -> Option<usize> {
     })
 }
 
-/// How many words at the end only beg pardon.
+/// How many words at the end only apologise.
 fn pardons<K: Meaning>(all: &[Word<K>]) -> usize {
     let begs = |it: &&Word<K>| PARDON.contains(&it.folded()) || it.kind == Kind::Comma;
     let end = all.iter().rev().take_while(begs).count();
     if all.last().is_some_and(|it| it.kind == Kind::Word) { end } else { 0 }
 }
 
-// `no, Hank I mean`: it names what stands before it.
+// Whether the last word marks what stands before it as right: `no, Hank I mean`.
 pub(super) fn is_behind_what_is_right<K: Meaning>(all: &[Word<K>], at: usize) -> bool {
     at + 1 == all.len() && RIGHT.contains(&all[at].folded())
 }
 
-/// A correction that was put in its place.
+/// A correction that was applied.
 pub(super) struct Corrected {
-    /// Where its words stood.
+    /// Bytes of the text that the correction took up.
     pub(super) span: Range<usize>,
-    /// What was said beside it and is no part of the order: `, they are in front`.
+    /// Bytes of the remarks beside it, such as `, they are in front`.
     pub(super) remarks: Vec<Range<usize>>,
 }
 
-/// Puts what a line corrects in its place. Whatever follows goes on with the order, but for a remark. `says_wrong`: whether the
-/// line has said what isn't meant.
+/// Applies the correction on a line. The words behind it continue the order, except for a remark.
+///
+/// `says_wrong` says whether the line has already ruled out the wrong thing.
 pub(super) fn corrected<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>, says_wrong: bool) -> Option<Corrected> {
     let part: Parts<'_, K> = &|words| match part(words) {
-        // A number by itself is no name, though somebody's may end with it.
+        // A number alone is no name, even if some name ends with it.
         None | Some((_, 1)) if words.first().is_some_and(is_number) => Some((Part::Number, 1)),
         None if words.first().is_some_and(is_size) => Some((Part::Size, 1)),
         found => found,
@@ -136,7 +137,7 @@ pub(super) fn corrected<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>, sa
     let behind = right + length + usize::from(names_behind);
     let ends = |at: usize| all.get(at).is_none_or(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Semicolon);
     let remark = (behind + 1..=all.len()).rfind(|it| ends(*it) && is_remark(&all[behind..*it], &all[..from], part));
-    // `, wait, not the pan, the bottle, at Shade`
+    // The comma in `, wait, not the pan, the bottle, at Shade` belongs to the correction.
     let is_led = matches!(all.get(behind..), Some([comma, next, ..]) if comma.kind == Kind::Comma && leads(next));
     let end = remark.unwrap_or(behind + usize::from(is_led));
     // `no, H10. H10!!`
@@ -156,7 +157,7 @@ pub(super) fn corrected<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>, sa
     if 1 < places.len() && !lead.is_empty() {
         places.retain(|it| 0 < it.start && all[it.start - 1].folded() == lead);
     }
-    // `no, with the bottle`, where nothing was said of that and one blow is all that it can be about
+    // `no, with the bottle`, where no weapon was named before and there is only one blow that it can be about
     let with = (said.end..right).find(|it| all[*it].means(K::WITH)).filter(|_| kind == Part::Weapon);
     let is_one_blow = || {
         all[..from].iter().filter(|it| it.is_order()).count() == 1 && named(Part::Foe, &all[..from], part).len() == 1
@@ -181,8 +182,7 @@ pub(super) fn corrected<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>, sa
     Some(corrected)
 }
 
-/// What is said before the last mark of a correction, and only says why: `Wait, I can't read maps, I mean D6`, `Misread the map,
-/// make it K9`.
+/// A reason before the last mark of a correction: `Wait, I can't read maps, I mean D6`, `Misread the map, make it K9`.
 fn why_before<K: Meaning>(all: &[Word<K>], last: usize, part: Parts<'_, K>) -> Range<usize> {
     let is_parted = |it: &usize| all[*it].gap.has(Gap::ENDS) || all[it - 1].kind == Kind::Comma;
     let mark = (1..last).rfind(|it| BEGIN.contains(all[*it].folded()) && is_parted(it));
@@ -200,7 +200,7 @@ fn why_before<K: Meaning>(all: &[Word<K>], last: usize, part: Parts<'_, K>) -> R
     unmarked.unwrap_or(last)..last
 }
 
-/// Leaves out what is set right to the very same: `I mean the Cobblers, sorry, the Cobblers`.
+/// Removes a correction that repeats the one before it: `I mean the Cobblers, sorry, the Cobblers`.
 fn leave_out_insisted<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>) {
     let all = words.all();
     let Some(last) = begins(all) else { return };
@@ -214,14 +214,14 @@ fn leave_out_insisted<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>) {
     }
 }
 
-/// Whether no more is said of what was named than that it is better: `D5 is nearer`, and not `D5 is better for Tex`.
+/// Whether a statement says only that the thing is better: `D5 is nearer`, but not `D5 is better for Tex`.
 fn says_better<K>(said_of: &[Word<K>]) -> bool {
     let [is, better, rest @ ..] = said_of else { return false };
     let ends = rest.first().is_none_or(|it| it.gap.has(Gap::ENDS) || it.kind == Kind::Semicolon);
     matches!(is.folded(), "is" | "are") && BETTER.contains(&better.folded()) && ends
 }
 
-/// How many words stand between a mark and what is right, and say only why: `no, that's wet. K12.`, `wait, not the pan, the
+/// How many words between a mark and the correct value only say why: `no, that's wet. K12.`, `wait, not the pan, the
 /// bottle`, `wait, wrong furrow: the Second`.
 fn beside<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: Parts<'_, K>) -> usize {
     let led = |from: usize| from + words[from..].iter().take_while(|it| leads(*it)).count();
@@ -241,8 +241,7 @@ fn beside<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: Parts<'_, K>) 
         .map_or(0, |it| it + words[it..].iter().take_while(|it| RIGHT.contains(&it.folded())).count())
 }
 
-/// Whether words hold nothing that an order is made of, but perhaps an enemy's name, or what was named before and is wrong: `Ivo
-/// wants K8`.
+/// Whether words hold no part of an order. They may name an enemy, or repeat what is in `wrong`: `Ivo wants K8`.
 fn says_why<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: Parts<'_, K>) -> bool {
     const WHY: [Never; 3] = [Never::Negation, Never::Past, Never::Doubt];
     let is_why = |it: K| !it.decides() || it.never().is_some_and(|it| WHY.contains(&it));
@@ -264,28 +263,28 @@ fn says_why<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: Parts<'_, K>
     })
 }
 
-/// Whether words were written before.
+/// Whether `before` contains these words.
 fn says_again<K>(words: &[Word<K>], before: &[Word<K>]) -> bool {
     before.windows(words.len()).any(|it| it.iter().zip(words).all(|(it, word)| it.folded() == word.folded()))
 }
 
-/// What a line says in place of what it said before: `Tex attacks Crow. No, scratch that, he goes to D5.` The first of its words
-/// is a mark.
+/// A part of a line that replaces what the line said before: `Tex attacks Crow. No, scratch that, he goes to D5.`
 pub(super) struct Instead {
-    /// Words that only say so, and why.
+    /// The words that announce the replacement, and its reason. The first of them is a mark.
     pub(super) marks: Range<usize>,
-    /// Whether they take back what was said.
+    /// Whether these words take back what was said before.
     pub(super) says_no: bool,
 }
 
-/// Where a line may begin to say something else instead.
+/// The places where a line may begin to say something else instead.
 pub(super) fn instead<K: Meaning>(all: &[Word<K>], part: Parts<'_, K>) -> Vec<Instead> {
     // `sorry, misread the map: Alpha shoots the First Draft`
     let lead = led(all, part);
     let first = if all.get(lead).is_some_and(is_mark) { Some(lead) } else { begins(all) };
     let Some(first) = first else { return Vec::new() };
     let marks = first + (first..all.len()).take_while(|it| sets_right(&all[*it..])).count();
-    // `attack Crow, no parry`, `hold, no need to shoot Nobz` may as well deny what stands behind it; `no he goes to D5` doesn't.
+    // In `attack Crow, no parry` and `hold, no need to shoot Nobz`, `no` may deny what follows; in `no he goes to D5`,
+    // it can't.
     let denies = all[first..marks].last().is_some_and(|it| it.folded() == "no");
     let behind = &all[marks..];
     let says_who = behind.first().is_some_and(|it| PERSONS.contains(it.folded()))
@@ -306,7 +305,7 @@ pub(super) fn instead<K: Meaning>(all: &[Word<K>], part: Parts<'_, K>) -> Vec<In
     said.map(|right| Instead { marks: first..right, says_no }).collect()
 }
 
-/// How many words name who a line is for, and a colon: `Kestrel: no, scratch that`.
+/// How many words are the heading of a line, a name and a colon: `Kestrel: no, scratch that`. 0 if it has none.
 pub(super) fn heading<K: Meaning>(all: &[Word<K>], part: Parts<'_, K>) -> usize {
     match part(all) {
         Some((Part::Told, name)) if all.get(name).is_some_and(|it| it.kind == Kind::Colon) => name + 1,
@@ -314,13 +313,13 @@ pub(super) fn heading<K: Meaning>(all: &[Word<K>], part: Parts<'_, K>) -> usize 
     }
 }
 
-/// The same, where a correction follows of what they were told.
+/// The length of the heading of a line that begins with a correction behind it, or else 0.
 pub(super) fn led<K: Meaning>(all: &[Word<K>], part: Parts<'_, K>) -> usize {
     let heading = heading(all, part);
     if all.get(heading).is_some_and(may_correct) { heading } else { 0 }
 }
 
-/// Whether words begin with the name of a heading.
+/// Whether words begin with the name in a heading.
 pub(super) fn begins_with_heading<K>(words: &[Word<K>], heading: &[Word<K>]) -> bool {
     let [name @ .., _] = heading else { return true };
     name.len() <= words.len() && name.iter().zip(words).all(|(it, word)| it.folded() == word.folded())
@@ -335,13 +334,13 @@ fn is_size<K>(word: &Word<K>) -> bool {
     word.folded().split_once('x').is_some_and(|(wide, deep)| is_digits(wide) && is_digits(deep))
 }
 
-/// Whether what leads to somebody's name may only call them: `Sorry, Crow!`, `Wait, Tex.`
+/// Whether a name behind these leading words may be a call to somebody: `Sorry, Crow!`, `Wait, Tex.`
 fn may_be_called<K: Meaning>(kind: Part, leading: &[Word<K>]) -> bool {
     let says_no = leading.iter().any(|it| NO.contains(it.folded()));
     let is_led = leading.last().is_some_and(leads);
     match kind {
         Part::Told => !is_led,
-        // On a line of orders nobody is called: `sorry, Shade` is right there.
+        // Within a sentence nobody is called: there, `sorry, Shade` corrects the target.
         Part::Foe => {
             let is_sentence = |it: &Word<K>| it.gap.has(Gap::ENDS) && !it.gap.has(Gap::LINE);
             !says_no && !is_led && leading.first().is_some_and(is_sentence)
@@ -350,7 +349,7 @@ fn may_be_called<K: Meaning>(kind: Part, leading: &[Word<K>]) -> bool {
     }
 }
 
-/// Where something of this kind is named.
+/// The places where something of this kind is named.
 fn named<K: Meaning>(kind: Part, words: &[Word<K>], part: Parts<'_, K>) -> Vec<Range<usize>> {
     let mut places = Vec::new();
     let mut at = 0;
@@ -373,8 +372,8 @@ fn named<K: Meaning>(kind: Part, words: &[Word<K>], part: Parts<'_, K>) -> Vec<R
     places
 }
 
-/// Whether words behind a correction say nothing more than why: `, they are in front`, `. I had the map upside down`,
-/// `, Bramble has the other well in hand`, or why what was named before is `wrong`: `, J5 is too near`.
+/// Whether words behind a correction are only a remark: `, they are in front`, `. I had the map upside down`, `,
+/// Bramble has the other well in hand`, or a reason why what is in `wrong` is wrong: `, J5 is too near`.
 pub(super) fn is_remark<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: Parts<'_, K>) -> bool {
     const WHY: [Never; 2] = [Never::Negation, Never::Past];
     static WHERE: Listed = Listed::new(
@@ -418,23 +417,23 @@ pub(super) fn is_remark<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: 
     true
 }
 
-/// Verbs that take back what is named behind them.
+/// Verbs that take back what they name.
 pub(super) const TAKE_BACK_VERBS: &[&str] =
     &["forget", "ignore", "disregard", "scratch", "scrap", "cancel", "delete", "drop", "strike", "undo", "withdraw"];
 
-/// What a line takes back of those above it.
+/// How much a line takes back of what stands above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakenBack {
-    /// All that the line right above says.
+    /// The whole line right above.
     Line,
-    /// The last order of it.
+    /// The last order of the line right above.
     Order,
-    /// All that the post has said.
+    /// All orders of the post so far.
     All,
 }
 
-/// What a line takes back that begins with that: `no, scratch that`, `actually forget it`, `ignore the line above`; and how many
-/// of its words say so.
+/// What a line takes back that begins like `no, scratch that`, `actually forget it` or `ignore the line above`, and how
+/// many of its words say so.
 pub(super) fn takes_back<K: Meaning>(words: &[Word<K>]) -> Option<(TakenBack, usize)> {
     static TAKES_THAT_BACK: Listed = Listed::new(
         "i take that back, ill take that back, i take it back, take that back, take it back, scratch that, strike that, scrap that, cancel that, forget that, forget it, drop that, drop it, never mind that, belay that, undo that, \
@@ -477,13 +476,13 @@ fn takes_back_above(words: &[&str]) -> Option<TakenBack> {
     })
 }
 
-/// Whether the last of these words add something to what was said, as `the machine gun too` does: nothing is set right by that.
+/// Whether words end with one that adds to what was said, like `the machine gun too`. That corrects nothing.
 pub(super) fn adds<K: Meaning>(words: &[Word<K>]) -> bool {
     let last = |n: usize| words.len().checked_sub(n).map(|it| words[it..].iter().map(Word::folded).collect::<Vec<_>>());
     [1, 2].into_iter().filter_map(last).any(|it| TOO.contains(&it.join(" ").as_str()))
 }
 
-/// Whether a word leads to what is right: `no, at the Walkers`.
+/// Whether a word may stand before the correct value: `no, at the Walkers`.
 pub(super) fn leads<K: Meaning>(word: &Word<K>) -> bool {
     word.is_article()
         || word.is_polite()
@@ -492,19 +491,19 @@ pub(super) fn leads<K: Meaning>(word: &Word<K>) -> bool {
         || matches!(word.folded(), "to" | "on" | "at" | "over" | "against")
 }
 
-/// Whether a word only says that something is set right.
+/// Whether a word only announces a correction.
 pub(super) fn is_mark<K: Meaning>(word: &Word<K>) -> bool {
     BEGIN.contains(word.folded()) || matches!(word.kind, Kind::Comma | Kind::Colon)
 }
 
-/// Whether the first of these words only says that what follows is right: `no,`, `make that`, `or rather`.
+/// Whether the first of these words only announces that the correct value follows: `no,`, `make that`, `or rather`.
 pub(super) fn sets_right<K: Meaning>(words: &[Word<K>]) -> bool {
     let is_rather =
         |it: &[Word<K>]| matches!(it, [or, rather, ..] if or.folded() == "or" && rather.folded() == "rather");
     words.first().is_some_and(|it| is_mark(it) || RIGHT.contains(&it.folded())) || is_rather(words)
 }
 
-/// Whether a word takes back what stands with it, so that a line may hold a correction.
+/// Whether a word may be a sign of a correction.
 pub(super) fn may_correct<K: Meaning>(word: &Word<K>) -> bool {
     matches!(word.never(), Some(Never::Correction | Never::Negation | Never::Choice | Never::But))
         || BEGIN.contains(word.folded())

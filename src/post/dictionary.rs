@@ -1,15 +1,14 @@
-//! The words of English. Whoever writes one of them means it: it is no slip of the finger for another.
+//! The most common English words. None of them is taken for a slip of another word.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// Whether a folded word is one of those that are written most.
+/// Whether a folded word is a common English word.
 pub fn is_english(folded: &str) -> bool {
     static WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| words().collect());
     WORDS.contains(folded)
 }
 
-/// All of them.
 pub(crate) fn words() -> impl Iterator<Item = &'static str> {
     include_str!("english.txt").lines().filter(|it| !it.starts_with('#'))
 }

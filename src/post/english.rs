@@ -1,50 +1,50 @@
-//! Words that mean the same in every game: data, in English.
+//! English words that mean the same in every game.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-/// What a word of no game in particular means in an order.
+/// What a word means in an order, whatever the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Common {
     Article,
     /// Adds nothing.
     Polite,
-    /// Who gives the order, and that it is one: `I want`, `shall`, `has to`.
+    /// Says who gives the order, or that it is one: `I want`, `shall`, `has to`.
     Telling,
-    /// Makes an order of nothing that stands with it.
+    /// Rules out that the words around it are an order.
     Never(Never),
 }
 
-/// Why a word makes an order of nothing that stands with it.
+/// Why a word rules out that the words around it are an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Never {
-    /// It hangs on something.
+    /// The order depends on something.
     Condition,
     Negation,
     /// Nobody has decided yet.
     Doubt,
     Choice,
-    /// It takes something back of what stands before it, or adds to that.
+    /// It takes back part of what stands before it, or adds to it.
     But,
     Later,
     Past,
     Correction,
-    /// Only a part of a squad, or of what it would do.
+    /// Only a part of a squad is meant, or of an order.
     Part,
-    /// What was done before is done again.
+    /// An earlier order is to be repeated.
     Repeat,
 }
 
-/// In phrases, it stands for every word that says whose something is.
+/// Stands for every word of [`OWN`] in phrases.
 pub const THEIR: &str = "their";
 
-/// Words that say whose something is.
+/// Possessive pronouns.
 pub const OWN: &[&str] = &["their", "its", "his", "her", "our", "my", "your", "yer", "thy"];
 
-/// In phrases, it stands for every word that turns what is done back on who does it.
+/// Stands for every word of [`SELVES`] in phrases.
 pub const THEMSELVES: &str = "themselves";
 
-/// Words that turn what is done back on who does it.
+/// Reflexive pronouns.
 pub const SELVES: &[&str] = &["themselves", "itself", "himself", "herself", "yourself", "yourselves"];
 
 /// Words that follow `hold`, `stay` or `wait` and add nothing.
@@ -55,23 +55,23 @@ pub static HOLD_TAILS: Listed = Listed::new(
      now, home, tile, turn, round, trench, trenches, cover",
 );
 
-/// What somebody does something with that is no weapon: `with a great shout`.
+/// Nouns behind `with` that are no weapons: `with a great shout`.
 pub static MANNERS: Listed = Listed::new(
     "shout, cry, yell, scream, howl, roar, bellow, grin, laugh, snarl, growl, smile, sigh, shrug, wink, curse, oath, prayer, \
      nod, glare, frown, song, whoop, grunt, groan, flourish, dignity, speed, care, caution, courage, fury, rage, \
      joy, glee, determination, patience, relief, vengeance, gusto, enthusiasm, heart, resolve, air, look, expression, haste, noise, sound, clatter, crash, bang, clang, rattle, hiss, thud, rush, lurch",
 );
 
-/// Words that add somebody or something to those before.
+/// Words that say that a squad does what was said before as well.
 pub const TOO: &[&str] = &["too", "as well", "also"];
 
-/// Words for whoever or whatever is nearest.
+/// Words for the nearest squad or thing.
 pub const NEAREST: &[&str] = &["nearest", "closest"];
 
-/// Who a remark behind a comma may be about: `hold, he has a headache`.
+/// Pronouns that a remark behind a comma may begin with: `hold, he has a headache`.
 pub static PERSONS: Listed = Listed::new("i, im, ive, we, weve, he, hes, it, she, shes, they, theyre, theyve");
 
-/// What is told with one of these words may say that what follows is no order.
+/// Words of sentences that may say that the rest is no order.
 pub static NOT_MEANT: Listed = Listed::new(
     "idea, example, test, plan, question, suggestion, proposal, hypothetical, imagine, suppose, thought, rumour, \
      rumor, dream, joke, quote, sure, certain, decided, suggests, proposes, imagines, dreams, remembers, recalls, \
@@ -79,23 +79,24 @@ pub static NOT_MEANT: Listed = Listed::new(
      mixup, catch, condition, better, tempted, permission, consent, approval, blessing, leave",
 );
 
-/// What looks like a tile and is how many write a word, and the word.
+/// Spellings that look like tiles, and the words that they stand for.
 pub const LIKE_TILES: &[(&str, &str)] = &[("w8", "wait"), ("m8", "mate")];
 
-/// What a misspelt word is never mended away from: it forbids the order, makes it hang on something, or tells what happened.
+/// Words that a misspelt word may have been, so that it is never read as another: they forbid the order, make it
+/// conditional, or say that it is past.
 pub static UNMAKING: Listed = Listed::new(
     "not, dont, doesnt, didnt, isnt, wont, cant, cannot, never, nobody, without, perhaps, would, should, could, might, maybe, almost, if, when, \
      unless, until, except, or, went",
 );
 
-/// `"Steady," says Hale`.
+/// Verbs of speech: `"Steady," says Hale`.
 pub static SAYS: Listed = Listed::new(
     "say, says, said, cry, cries, cried, shout, shouts, shouted, whisper, whispers, whispered, mutter, mutters, \
      muttered, growl, growls, growled, roar, roars, roared, yell, yells, yelled, call, calls, called, snap, snaps, \
      snapped, grunt, grunts, murmur, murmurs, bark, barks, barked, hiss, hisses, hissed, bellow, bellows",
 );
 
-/// Words, and several that stand together, written with commas between them.
+/// A set of words and phrases, written as one text with commas between them.
 pub struct Listed {
     text: &'static str,
     words: OnceLock<BTreeSet<&'static str>>,
@@ -117,7 +118,7 @@ impl Listed {
 
 use Common as C;
 
-/// Words, and several that stand together, by what they mean.
+/// Words and phrases by meaning.
 pub(super) const WORDS: &[(Common, &str)] = &[
     (C::Article, "the, teh, a, an, those, these, the whole of"),
     (
@@ -215,7 +216,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
     ),
 ];
 
-/// Verbs, each in all its forms.
+/// Verbs by meaning. Every form of each is known.
 pub(super) const LEMMAS: &[(Common, &str)] = &[
     (
         C::Telling,

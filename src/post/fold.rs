@@ -1,8 +1,8 @@
-//! Letters as they are compared: small, without accents, and as a plain keyboard has them.
+//! Folds letters for comparison: lower case, without accents, as on a plain keyboard.
 
 use unicode_normalization::char::{decompose_compatible, is_combining_mark};
 
-/// Puts a letter behind the others: in lower case, without its accent, and full-width or fancy ones as plain ones.
+/// Appends a folded letter: lower case, without its accent, and plain if it was full-width or ornamental.
 pub fn fold(letter: char, folded: &mut String) {
     if letter.is_ascii() {
         return folded.push(letter.to_ascii_lowercase());
@@ -27,7 +27,8 @@ pub fn fold(letter: char, folded: &mut String) {
     });
 }
 
-/// The same word with plain letters for those of other alphabets that look like them, if it mixes the two.
+/// A folded word with plain letters in place of those of other alphabets that look like them. `None` unless the word
+/// mixes both.
 pub fn without_look_alikes(folded: &str) -> Option<String> {
     let is_mixed = folded.bytes().any(|it| it.is_ascii_alphabetic()) && folded.chars().any(|it| look(it).is_some());
     is_mixed.then(|| folded.chars().map(|it| look(it).unwrap_or(it)).collect())
@@ -57,24 +58,24 @@ fn look(letter: char) -> Option<char> {
     })
 }
 
-/// Accents by themselves, and what makes a digit into an emoji.
+/// Whether a letter is a combining accent, or one of the signs that turn a digit into an emoji.
 pub fn is_accent(letter: char) -> bool {
     matches!(letter, '\u{300}'..='\u{36f}' | '\u{fe0e}' | '\u{fe0f}' | '\u{20e3}')
 }
 
-/// Every sign that is written for an apostrophe.
+/// Whether a letter is one of the signs that people write for an apostrophe.
 pub fn is_apostrophe(letter: char) -> bool {
     matches!(letter, '\'' | '’' | '‘' | 'ʼ' | '´' | '`' | '′')
 }
 
-/// Whether a word was written as somebody's: `Marsh's`.
+/// Whether a word is a possessive: `Marsh's`.
 pub fn is_possessive(written: &str) -> bool {
     written.strip_suffix('s').is_some_and(|it| it.ends_with(is_apostrophe))
         || written.ends_with("s'")
         || written.ends_with("s’")
 }
 
-/// A full-width mark as the plain one.
+/// The plain mark for a full-width one, a plain blank for any other, and every other letter as it is.
 pub fn plain_mark(letter: char) -> char {
     match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),

@@ -1,4 +1,4 @@
-//! What a game says of its language, for whatever reads posts.
+//! The interface between a game's order language and the code that reads posts.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -12,47 +12,50 @@ use super::lexicon::{Lexicon, Meaning};
 use super::names::Table;
 use super::words::{Kind, Word, Words, is_compass_point};
 
-/// How a game reads what one poster writes in a battle as it stands.
+/// How a game reads the posts of one poster in the current battle.
+///
+/// Methods whose name ends in `_at` and that return a number count the first words that fit. They return 0 if none do.
 pub trait Grammar {
-    /// What a word can mean.
+    /// The meanings of words.
     type Keyword: Meaning;
-    /// What an order is.
     type Order: PartialEq;
 
-    /// What words mean.
+    /// The meanings of words and phrases.
     fn lexicon(&self) -> &'static Lexicon<Self::Keyword>;
-    /// All names that an order can use.
+    /// All names that an order can use. The first table holds those who can be given orders.
     fn tables(&self) -> Vec<&Table>;
-    /// How many words from a place on are of a class that a row of [`idioms`](super::idioms) asks for: `named` of somebody,
-    /// `place`, `weapon`, `goes` of a verb that moves somebody, and whatever only this game's own rows ask for.
+    /// How many words from `at` on are of a class that a row of [`idioms`](super::idioms) asks for: `named` for names
+    /// of squads and units, `place`, `weapon`, `goes` for verbs of movement, and the classes that only rows of this
+    /// game ask for.
     fn class_at(&self, class: &str, all: &[Word<Self::Keyword>], at: usize) -> Option<usize>;
-    /// Arranges words in which names stand already for themselves.
+    /// Arranges words. Names are already merged.
     fn arrange(&self, words: &mut Words<Self::Keyword>);
-    /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.
+    /// Reads a line of orders into `reading`. Returns whether the line is only a name, so that the lines below it may
+    /// hold its orders.
     fn parse(&self, line: &Line<'_, Self::Keyword>, reading: &mut Reading<Self::Order>) -> bool;
-    /// An order in the words of the language.
+    /// An order in canonical form.
     fn printed(&self, order: &Self::Order) -> String;
 
-    /// What a reading tells, in the words of the language.
+    /// The orders of a reading in canonical form.
     fn told(&self, reading: &Reading<Self::Order>) -> Vec<String> {
         reading.orders().map(|it| self.printed(it)).collect()
     }
 
     /// Whether a line of fiction that begins with this word, folded, is worth reading as an order.
     fn may_begin(&self, first: &str) -> bool;
-    /// Whether a line that begins with this word, folded, begins with a verb, or goes on with what was said before.
+    /// Whether a line that begins with this word, folded, begins with a verb or continues the line above it.
     fn begins_with_verb(&self, first: &str) -> bool;
-    /// Whether a word may stand in what could be nothing but an order, by itself or behind a colon.
+    /// Whether a word may be part of a line that is plainly an order, with or without a colon in it.
     fn is_plain(&self, word: &Word<Self::Keyword>, has_colon: bool) -> bool;
-    /// Whether a line has words for which the language has others.
+    /// Whether a line differs from the canonical form.
     fn is_said_otherwise(&self, words: &Words<Self::Keyword>) -> bool;
-    /// Whether a line that ends so promises more below.
+    /// Whether the end of a line shows that it continues below.
     fn goes_on_below(&self, words: &Words<Self::Keyword>) -> bool {
         let promises = |it: &Word<_>| it.joins() || it.kind == Kind::Semicolon || it.means(Self::Keyword::THEN);
         words.all().last().is_some_and(promises)
     }
 
-    /// What words name that a correction may set right, and how many of them do.
+    /// What the first words name that a correction can replace, and how many of them do.
     fn part_at(&self, words: &[Word<Self::Keyword>]) -> Option<(Part, usize)> {
         let article = usize::from(1 < words.len() && self.leads_to_name(&words[0]));
         let words = words.get(article..)?;
@@ -64,54 +67,56 @@ pub trait Grammar {
         };
         found.map(|(part, length)| (part, length + article))
     }
-    /// Whether a word before a name says nothing.
+    /// Whether a word before a name adds nothing to it.
     fn leads_to_name(&self, word: &Word<Self::Keyword>) -> bool {
         word.is_article()
     }
-    /// What words name that a correction may set right, and how many of them do, where they are no way and have no article.
+    /// What the first words name that a correction can replace, and how many of them do. Articles and ways are already
+    /// dealt with.
     fn named_at(&self, words: &[Word<Self::Keyword>]) -> Option<(Part, usize)>;
-    /// How many words name somebody who takes the poster's orders.
+    /// How many words name a squad or unit that takes the poster's orders.
     fn told_at(&self, words: &[Word<Self::Keyword>]) -> usize {
         self.part_at(words).filter(|it| it.0 == Part::Told).map_or(0, |it| it.1)
     }
-    /// How many words name a hero who is in somebody's squad, and nobody who is told something by that name.
+    /// How many words name a hero who belongs to a squad and takes no orders under that name.
     fn hero_at(&self, _: &[Word<Self::Keyword>]) -> usize {
         0
     }
-    /// Whether whoever is named is one of those who are named by other words.
+    /// Whether the squad or unit named by the first words belongs to the one named by the second.
     fn is_among(&self, _: &[Word<Self::Keyword>], _: &[Word<Self::Keyword>]) -> bool {
         false
     }
-    /// Whether of two orders only the later one can count.
+    /// Whether the later order replaces the earlier one.
     fn replaces(&self, later: &Self::Order, earlier: &Self::Order) -> bool;
 
-    /// Whether two orders tell the same squad or the same somebody what to do.
+    /// Whether two orders are for the same squad or unit.
     fn is_told_to_same(&self, one: &Self::Order, other: &Self::Order) -> bool;
 
     /// Whether an order is to hold.
     fn is_hold(&self, order: &Self::Order) -> bool;
-    /// Whether this verb says what an order does.
+    /// Whether an order does what this verb says.
     fn does(&self, order: &Self::Order, verb: Self::Keyword) -> bool;
 
-    /// Whether a refusal could be about a misspelt word, and not about what is forbidden.
+    /// Whether a refusal may be due to a misspelt word, and not to a rule.
     fn is_about_a_word(&self, refusal: &Diagnostic) -> bool;
-    /// Whether a misspelt word may be taken for one of this meaning: nothing that decides is made of a slip.
+    /// Whether a misspelt word may be read as a word with this meaning.
     fn may_be_meant(&self, meaning: Self::Keyword) -> bool;
-    /// Words that may be meant and that the lexicon doesn't have.
+    /// Words that a misspelt one may be read as and that the lexicon doesn't have.
     fn more_words(&self) -> Option<&'static Listed> {
         None
     }
-    /// Whether an order may be made of a line with a slip: none that can't be taken back.
+    /// Whether an order may be read from a line with misspelt words. Orders that can't be taken back may not.
     fn may_be_mended(&self, order: &Self::Order) -> bool;
-    /// Whether an order may be taken where a story stands around it, and none of its words was mended.
+    /// Whether an order may be read from the middle of a story, if none of its words was misspelt.
     fn may_stand_in_story(&self, order: &Self::Order) -> bool {
         self.may_be_mended(order)
     }
-    /// Whether what is told with this word may be guessed where others are left out.
+    /// Whether a line with this word may be guessed at, with other words left out.
     fn may_be_guessed(&self, _: &Word<Self::Keyword>) -> bool {
         true
     }
-    /// Whether an order may be offered where words are left out: none that makes something of names.
+    /// Whether an order may be offered for a line of which words were left out. Orders that rename or rearrange things
+    /// may not.
     fn may_be_offered(&self, order: &Self::Order) -> bool;
 }
 
@@ -119,7 +124,7 @@ fn is_way<K: Meaning>(word: &Word<K>) -> bool {
     word.meaning.is_some_and(K::is_way)
 }
 
-/// How many words say a way: `3 tiles to the north`, `north 3`.
+/// How many words are a way: `3 tiles to the north`, `north 3`.
 fn way_at<K: Meaning>(words: &[Word<K>]) -> Option<usize> {
     let is_step = |it: &Word<K>| it.meaning.is_some_and(K::is_step);
     let adds = |it: &&Word<K>| is_step(it) || it.means(K::TO) || it.is_article() || it.is_polite();
@@ -137,25 +142,25 @@ fn way_at<K: Meaning>(words: &[Word<K>]) -> Option<usize> {
     }
 }
 
-/// A line while it is read.
+/// A line of a post, as it is given to [`Grammar::parse`].
 #[derive(Clone)]
 pub struct Line<'a, K> {
-    /// The post, or another text that is read as if its poster had written it.
+    /// The post, or another text that is read as if it were one.
     pub text: &'a str,
     /// Bytes of the text.
     pub span: Range<usize>,
-    /// All lines of orders of the post.
+    /// All order lines of the post.
     pub post: &'a [Range<usize>],
     pub words: &'a Words<K>,
-    /// How many more unknown names may be answered with the nearest.
+    /// How many more unknown names may be answered with a suggestion.
     pub suggestions: &'a Cell<u8>,
     pub manner: Manner,
 }
 
-/// How generously a line is read.
+/// How strictly a line is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
     Usual,
-    /// As one that may be fiction: it names its squad, and says what an order says.
+    /// The line may be fiction. It must name its squad, and hold a complete order.
     Strict,
 }

@@ -1,8 +1,8 @@
-//! What a post is in any game: who wrote it, what was found in it, and when each of its orders was accepted.
+//! What a post is in any game: its author, the orders found in it, and when each order was accepted.
 //!
-//! A post is text. [`markup`] takes the marks of every medium off it, and leaves what stands at each place where it was;
-//! [`lines`] says where orders could stand; [`words`] takes a line apart by a game's own [`lexicon`]; [`names`] finds what
-//! is named, and [`near`] what a misspelt word was meant to be. What the words come to is the game's.
+//! A post is text. [`markup`] finds the markup of every medium in it without moving anything; [`lines`] finds the lines
+//! that may hold orders; [`words`] splits a line into words by the game's own [`lexicon`]; [`names`] finds what the
+//! words name, and [`near`] what a misspelt word was meant to be. Each game decides what the words mean as orders.
 
 pub mod absence;
 pub mod arrange;
@@ -38,7 +38,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::field::{SeatId, SquadId};
 
-/// Letters of a post that are read; what stands behind them is not.
+/// Letters of a post that are read. The rest is ignored.
 pub const LETTERS_MAX: usize = 20_000;
 
 /// Orders that one post may hold.
@@ -53,8 +53,8 @@ pub enum Poster {
 }
 
 impl Poster {
-    /// Whether a squad takes orders from this poster, given whose it is. The GM has the enemy's, and those that nobody
-    /// sits for.
+    /// Whether this poster commands a squad that belongs to `seat`. The GM commands the squads that belong to no seat:
+    /// the enemy's, for one.
     pub fn commands(self, seat: Option<SeatId>) -> bool {
         match self {
             Poster::Seat(own) => seat == Some(own),
@@ -66,9 +66,9 @@ impl Poster {
 /// How a table writes its orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Language {
-    /// What an order line begins with.
+    /// The mark at the start of an order line.
     pub prefix: String,
-    /// Whether it is said what a line that isn't taken may mean. To find that, the line is read in up to a hundred ways.
+    /// Whether a refused line is answered with what it may mean. Finding that takes up to a hundred readings.
     pub makes_offers: bool,
 }
 
@@ -78,17 +78,17 @@ impl Default for Language {
     }
 }
 
-/// What a squad does in a round in which its player gives it no orders.
+/// What a squad does in a round without orders from its player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Absent {
     /// **R-3** Nothing.
     #[default]
     Hold,
-    /// Shoots at who attacked it in the round before.
+    /// Shoots at a squad that attacked it in the round before.
     ReturnFire,
-    /// Shoots and moves as that squad does.
+    /// Shoots and moves as another squad does.
     Follow(SquadId),
-    /// Is led by the scenario's commander, who sees what its player would.
+    /// Is led by the scenario's commander, who sees only what its player could see.
     FightOn,
 }

@@ -1,5 +1,5 @@
-//! Words of a line that are no part of its order: a story around it, as in `Otter, grumbling about soup, advances to J8`, what
-//! somebody says before it, and a weapon that isn't meant where another is named, as in `with rifles, no pistols`.
+//! Finds words of a line that are no part of its order: a story around it, as in `Otter, grumbling about soup, advances
+//! to J8`, speech before it, and a weapon that is ruled out beside another, as in `with rifles, no pistols`.
 
 mod remarks;
 mod story;
@@ -15,10 +15,10 @@ use super::names::{Found, Table};
 use super::near::{is_one_slip, sounds_alike};
 use super::words::{Gap, Kind, Word, articles, looks_like_a_tile};
 
-/// Fewer words could be a name that nobody has, or take back what stands with them.
+/// Words that a story needs. Fewer could be an unknown name, or take back what stands with them.
 const STORY_WORDS_MIN: usize = 3;
 
-/// Where such words stand, with the commas that part them from the order.
+/// The ranges of words that are no part of the order, with the commas that separate them from it.
 pub(super) fn find<G: Grammar>(grammar: &G, text: &str, all: &[Word<G::Keyword>]) -> Vec<Range<usize>> {
     let line = Line { grammar, text, all, tables: grammar.tables() };
     let mut found = line.speeches();
@@ -43,14 +43,15 @@ pub(super) fn find<G: Grammar>(grammar: &G, text: &str, all: &[Word<G::Keyword>]
     found
 }
 
-/// Where remarks between brackets stand that take nothing back, and what isn't meant beside what is: `Straw Men, not the sergeant`.
+/// The ranges of bracketed remarks that take nothing back, and of what is ruled out beside what is meant: `Straw Men,
+/// not the sergeant`.
 pub(super) fn beside_correction<G: Grammar>(grammar: &G, text: &str, all: &[Word<G::Keyword>]) -> Vec<Range<usize>> {
     let line = Line { grammar, text, all, tables: grammar.tables() };
     line.brackets().chain((1..all.len()).find_map(|it| line.excluded(it))).collect()
 }
 
-/// Whether words that stand behind an order begin a remark about somebody, and don't say that it was only said or thought:
-/// `, he has a headache`, and not `, he thought`.
+/// Whether words behind an order are a remark about somebody, like `, he has a headache`, and no report of speech or
+/// thought, like `, he thought`.
 pub fn begins_remark<K>(words: &[Word<K>]) -> bool {
     let quotes = |it: &Word<K>| NOT_MEANT.contains(it.folded()) || SAYS.contains(it.folded());
     matches!(words, [comma, who, ..] if comma.kind == Kind::Comma && PERSONS.contains(who.folded()))
@@ -65,7 +66,7 @@ fn is_spelled<K>(word: &Word<K>) -> bool {
     word.folded().chars().all(char::is_alphabetic)
 }
 
-/// A line in which such words are looked for.
+/// A line that is searched for words that are no part of its order.
 struct Line<'a, G: Grammar> {
     grammar: &'a G,
     text: &'a str,
@@ -74,13 +75,14 @@ struct Line<'a, G: Grammar> {
 }
 
 impl<G: Grammar> Line<'_, G> {
-    /// The first word from here on that is a mark, or begins a sentence.
+    /// The first place from `start` on that holds a mark or begins a sentence.
     fn segment_end(&self, start: usize) -> usize {
         let ends = |it: &usize| ends(&self.all[*it]) || start < *it && self.all[*it].gap.has(Gap::ENDS);
         (start..self.all.len()).find(ends).unwrap_or(self.all.len())
     }
 
-    /// What is no part of an order between two marks; behind the second, the reading goes on from `next`.
+    /// The words between two marks that are no part of an order. The segment is `start..end`, and the next one begins
+    /// at `next`.
     fn aside(&self, start: usize, end: usize, next: usize) -> Option<Range<usize>> {
         let is_of_hero = start == self.sentence(start) && 0 < self.grammar.hero_at(&self.all[start..]);
         let parts = |it: &Word<G::Keyword>| it.kind == Kind::Comma || is_of_hero && it.kind == Kind::Semicolon;
@@ -126,7 +128,7 @@ impl<G: Grammar> Line<'_, G> {
         beside.or_else(|| self.errand(start, end)).or_else(|| self.purpose(start, end)).or_else(|| self.lead_in(start))
     }
 
-    /// A verb, or a word that may be a slip of one.
+    /// Whether a word is a verb, or may be a misspelt one.
     fn may_be_verb(&self, at: usize) -> bool {
         let may_be_slip = |it: &Word<G::Keyword>| {
             let is_word = it.kind == Kind::Word && it.meaning.is_none() && it.folded().chars().all(char::is_alphabetic);
@@ -135,14 +137,14 @@ impl<G: Grammar> Line<'_, G> {
         self.is_verb(at) || self.all.get(at).is_some_and(may_be_slip)
     }
 
-    /// `yawning`, `wondering`: what somebody does beside an order, and no order by itself.
+    /// `yawning`, `wondering`: what somebody does while carrying out an order, and no order itself.
     fn does_beside(&self, at: usize) -> bool {
         let word = &self.all[at];
         let is_told = word.meaning.is_none_or(|it| it == Common::Never(Never::Doubt).into());
         word.folded().ends_with("ing") && is_told && is_english(word.folded()) && self.exactly_named_at(at) == 0
     }
 
-    /// `Hale forbids it`, `Hale says no`, `Hale takes the flamer`: what may matter for an order, or be one.
+    /// `Hale forbids it`, `Hale says no`, `Hale takes the flamer`: a word that may affect an order, or be one.
     fn speaks_against(&self, at: usize) -> bool {
         static DOES: Listed = Listed::new(
             "countermand, cover, decide, disagree, fear, follow, forbid, hesitate, object, question, refuse, reject, \
@@ -152,13 +154,13 @@ impl<G: Grammar> Line<'_, G> {
         word.never().is_some() || DOES.words().iter().any(|it| word.folded().starts_with(it))
     }
 
-    /// The place of the comma before these words, if there is one.
+    /// The place of the comma before `start`, or `start` itself if there is none.
     fn before(&self, start: usize) -> usize {
         let is_comma = start.checked_sub(1).and_then(|it| self.all.get(it)).is_some_and(|it| it.kind == Kind::Comma);
         start - usize::from(is_comma)
     }
 
-    /// `the gunner grins`, `who isn't a gunner`: what sort of soldier somebody is.
+    /// `the gunner grins`, `who isn't a gunner`: a common noun for a soldier, which names nobody.
     fn is_sort(&self, at: usize) -> bool {
         self.is_behind_article(at) && self.is_small(at) && self.grammar.part_at(&self.all[at..]).is_none()
     }
@@ -167,7 +169,7 @@ impl<G: Grammar> Line<'_, G> {
         at.checked_sub(1).is_some_and(|it| self.all[it].is_article())
     }
 
-    /// What is told of somebody who was named before: `kneels in the ditch`.
+    /// Whether words continue a story about somebody who was named before: `kneels in the ditch`.
     fn is_story_of(&self, words: Range<usize>) -> bool {
         const WAYS: &[&str] =
             &["north", "east", "south", "west", "left", "right", "forward", "back", "toward", "towards"];
@@ -190,7 +192,7 @@ impl<G: Grammar> Line<'_, G> {
         self.all[at].never() == Some(Never::Part)
     }
 
-    /// Whether what follows is said of what was named before: `a cat that will not be moved`.
+    /// Whether a word begins a relative clause: `a cat that will not be moved`.
     fn relates(&self, at: usize) -> bool {
         const WHO: &[&str] = &["who", "whom", "whose", "which"];
         const SUPPOSED: &[&str] = &["case", "event", "condition", "chance", "moment", "way", "day", "round", "turn"];
@@ -230,7 +232,8 @@ impl<G: Grammar> Line<'_, G> {
         self.tables.iter().all(|it| !it.has_word(word.folded()))
     }
 
-    /// `an old song`, where somebody is called Old Marrow: a word of a squad's name, in small letters and not in front.
+    /// `an old song`, where a squad is called Old Marrow: a word of a squad's name in lower case, and not the first of
+    /// the story.
     fn is_passing_word(&self, at: usize, start: usize) -> bool {
         let part = self.grammar.part_at(&self.all[at..]);
         // `with its rifles`, where somebody is called 1st Rifles
@@ -238,7 +241,7 @@ impl<G: Grammar> Line<'_, G> {
         self.is_small(at) && start < at && matches!(part, Some((Part::Told | Part::Foe, 1))) && !is_armed
     }
 
-    /// `bung`, which few write and which is near to nothing that an order holds.
+    /// `bung`: a rare word that is no likely slip of a word that orders use.
     fn is_no_slip(&self, written: &str) -> bool {
         const LETTERS_MIN: usize = 4;
         let verbs = self.grammar.lexicon().words().map(|it| it.0);
@@ -247,7 +250,7 @@ impl<G: Grammar> Line<'_, G> {
         LETTERS_MIN <= written.len() && written.chars().all(char::is_alphabetic) && !known.any(is_near)
     }
 
-    /// Whether a word is neither a mark nor a number, and names nothing that an order can be about.
+    /// Whether a word is neither a mark nor a number nor a tile, and names nothing that an order could mention.
     fn is_no_part(&self, at: usize) -> bool {
         let word = &self.all[at];
         let is_plain = word.kind == Kind::Word && word.number().is_none() && !looks_like_a_tile(word.folded());
@@ -258,18 +261,18 @@ impl<G: Grammar> Line<'_, G> {
         self.text.get(self.all[at].span.clone()).is_some_and(|it| it.starts_with(char::is_lowercase))
     }
 
-    /// Whether nothing more is told where a word stands, before the next mark.
+    /// Whether a segment or a sentence ends before this place.
     fn ends_part(&self, at: usize) -> bool {
         self.all.get(at).is_none_or(|it| ends(it) || it.gap.has(Gap::ENDS))
     }
 
-    /// `two words`: a number that counts neither tiles nor anybody.
+    /// `two words`: a number that counts neither tiles nor units.
     fn counts_words(&self, at: usize) -> bool {
         let is_spelled = is_spelled(&self.all[at]);
         if let Some([of, whom]) = self.all.get(at + 1..at + 3)
             && of.folded() == "of"
         {
-            // `three of them` are a part.
+            // `three of them` is a part of a squad; `all three of them` isn't.
             let before = at.checked_sub(1).map(|it| &self.all[it]);
             let is_whole = before.is_some_and(|it| it.is_article() || it.folded() == "all");
             return is_spelled && is_whole && matches!(whom.folded(), "them" | "us" | "you");
@@ -278,7 +281,7 @@ impl<G: Grammar> Line<'_, G> {
         is_spelled && counted.is_some_and(|it| is_english(it.folded()) && self.is_nobodys(it))
     }
 
-    /// How many words name a thing or somebody by all of a name.
+    /// The number of words here that are more than a single word of a longer name.
     fn exactly_named_at(&self, at: usize) -> usize {
         let found = self.tables.iter().map(|it| it.find(&self.all[at..]));
         found.filter(Found::says_more).map(|it| it.words).max().unwrap_or(0)
@@ -288,7 +291,7 @@ impl<G: Grammar> Line<'_, G> {
         self.grammar.told_at(&self.all[at..])
     }
 
-    /// How many words at the beginning of a sentence name who does all that it tells.
+    /// How many words at the beginning of a sentence name its subject.
     fn teller(&self, start: usize) -> usize {
         if start != self.sentence(start) || ends(&self.all[start]) {
             return 0;
@@ -321,7 +324,7 @@ impl<G: Grammar> Line<'_, G> {
         self.all.get(at).is_some_and(Word::is_order)
     }
 
-    /// `the wet deck`, which is no blow.
+    /// `the wet deck`: a verb behind an article, which is a noun there.
     fn is_noun(&self, at: usize, start: usize) -> bool {
         const WORDS_BEFORE: usize = 2;
         let before = at.saturating_sub(WORDS_BEFORE).max(start)..at;
@@ -333,7 +336,8 @@ impl<G: Grammar> Line<'_, G> {
         self.all.get(at..).unwrap_or_default().iter().take_while(joins).count()
     }
 
-    /// Whether it is told what somebody does who takes orders.
+    /// Whether the words from `next` on begin with a squad or unit that takes orders, behind a joint or at the start of
+    /// a sentence.
     fn leads_to_told(&self, next: usize) -> bool {
         let joints = self.joints(next);
         let articles = articles(&self.all[next + joints..]);
@@ -343,7 +347,7 @@ impl<G: Grammar> Line<'_, G> {
         (0 < joints || is_anew) && named < self.all.len() && 0 < self.named_at(named)
     }
 
-    /// Whether an order follows, behind nothing but more of the story, that names nobody anew.
+    /// Whether a verb comes next, with at most more of the story before it and no new name.
     fn leads_to_verb(&self, from: usize) -> bool {
         let verb = from + self.joints(from);
         let end = self.segment_end(from);
@@ -352,7 +356,7 @@ impl<G: Grammar> Line<'_, G> {
     }
 }
 
-/// Whether a word that makes an order of nothing may stand in what is told of somebody beside it.
+/// Whether a word that rules out an order elsewhere may be part of a story.
 fn is_told_in_stories(why: Never) -> bool {
     matches!(why, Never::Negation | Never::Past | Never::Doubt | Never::Part)
 }

@@ -1,4 +1,4 @@
-//! What stands beside an order: how, why, where and what for, what nobody does, and what isn't meant.
+//! Finds remarks beside an order: manner, reason, place and purpose, what nobody does, and what isn't meant.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::post::names::Table;
 use crate::post::words::{Gap, Kind, Word, articles};
 
 impl<G: Grammar> Line<'_, G> {
-    /// `with a curse that makes the parrot blush`, `with a great shout`: how somebody does something, and no weapon.
+    /// `with a curse that makes the parrot blush`, `with a great shout`: the manner of an act, and no weapon.
     pub(super) fn manner(&self, start: usize, end: usize, next: usize) -> Option<Range<usize>> {
         const DESCRIBED_MAX: usize = 2;
         let with = (start..end).find(|it| self.all[*it].means(G::Keyword::WITH))?;
@@ -34,7 +34,8 @@ impl<G: Grammar> Line<'_, G> {
         is_led.then_some(from..if is_apart { next } else { behind })
     }
 
-    /// `goes to G4, chair in hand`, `wanders off with his fingers in his ears`: how somebody goes who has no enemy to use it on.
+    /// `goes to G4, chair in hand`, `wanders off with his fingers in his ears`: how somebody carries a thing while
+    /// moving. Only in sentences that name no enemy to use it on.
     pub(super) fn carried(&self, start: usize, end: usize) -> Option<Range<usize>> {
         static HOW: Listed = Listed::new(
             "in hand, in hands, in his hand, in her hand, up, raised, drawn, out, high, held high, low, ready, at the ready, \
@@ -74,7 +75,8 @@ impl<G: Grammar> Line<'_, G> {
         (is_own && is_said).then_some(with..end)
     }
 
-    /// `, grumbling in step`: what somebody does beside the order, at its end, or before somebody else's order.
+    /// `, grumbling in step`: what somebody does while carrying out the order, at the end of the line or before another
+    /// order.
     pub(super) fn meanwhile(&self, start: usize, end: usize) -> Option<Range<usize>> {
         let first = self.all.get(start).filter(|it| it.folded().ends_with("ing") && it.meaning.is_none())?;
         let next = end + usize::from(self.all.get(end).is_some_and(|it| it.kind == Kind::Comma));
@@ -83,7 +85,7 @@ impl<G: Grammar> Line<'_, G> {
         is_it.then(|| self.before(start)..end)
     }
 
-    /// `, and nobody sings`, `, nobody firing yet`: what isn't done, at the end.
+    /// `, and nobody sings`, `, nobody firing yet`: what nobody does, at the end of a line.
     pub(super) fn nobody_does(&self, start: usize, end: usize) -> Option<Range<usize>> {
         let nobody = start + self.joints(start);
         let is_last = end == self.all.len() && self.before(start) < start;
@@ -96,7 +98,8 @@ impl<G: Grammar> Line<'_, G> {
         (is_last && begins && (nobody..end).all(is_said)).then(|| self.before(start)..end)
     }
 
-    /// `, as one tosses a coin to a fiddler`, `, the way it was always danced`, `, one pane at a time`: how it looks, at the end.
+    /// `, as one tosses a coin to a fiddler`, `, the way it was always danced`, `, one pane at a time`: a comparison,
+    /// at the end of a line.
     pub(super) fn likeness(&self, start: usize, end: usize) -> Option<Range<usize>> {
         static LIKE: Listed = Listed::new("as one, the way, like a, like an, like the, as if, as though");
         let first = [start, start + 1].map(|it| self.all.get(it).map_or("", Word::folded)).join(" ");
@@ -113,7 +116,7 @@ impl<G: Grammar> Line<'_, G> {
         is_it.then(|| self.before(start)..end)
     }
 
-    /// `, for they have slept badly`, `because she is tired`: why, at the end.
+    /// `, for they have slept badly`, `because she is tired`: a reason, at the end of a clause.
     pub(super) fn reason(&self, start: usize, end: usize) -> Option<Range<usize>> {
         const WHY: &[&str] = &["for", "as", "since"];
         let because = (start..end).find(|it| self.all[*it].folded() == "because");
@@ -128,7 +131,7 @@ impl<G: Grammar> Line<'_, G> {
         (1..self.all.len()).filter_map(|it| self.bracketed(it))
     }
 
-    /// `(I was promised soup)`: what is said between brackets, and takes nothing back.
+    /// `(I was promised soup)`: a bracketed remark that takes nothing back.
     fn bracketed(&self, start: usize) -> Option<Range<usize>> {
         if !self.all[start].gap.has(Gap::OPEN) {
             return None;
@@ -145,8 +148,8 @@ impl<G: Grammar> Line<'_, G> {
         (is_remark || self.cites(start..end)).then_some(start..end)
     }
 
-    /// `up the road`, `along the canal road to J8`, `, away from the sharp thing`, `Behind the sandbags Alpha …`: where somebody
-    /// goes or stands, told by what is nowhere on the map.
+    /// `up the road`, `along the canal road to J8`, `, away from the sharp thing`, `Behind the sandbags Alpha …`: a
+    /// place that isn't on the map.
     pub(super) fn whereabout(&self, at: usize) -> Option<Range<usize>> {
         static LEADS: Listed = Listed::new(
             "across, against, along, among, amongst, amid, in among, around, away from, back into, back behind, behind, beside, beyond, by, close to, down, down from, down off, up off, up from, in, inside, into, near, \
@@ -158,7 +161,7 @@ impl<G: Grammar> Line<'_, G> {
              hours, meantime, meanwhile, minute, minutes, month, morning, night, phase, round, time, turn, week, weekend, year, \
              arm, arms, collar, ear, hair, hand, hands, neck, nose, scruff, shoulder, sleeve, throat, waist",
         );
-        // `over my dead body` and `in your dreams` are no places.
+        // Without `my` and `your`: `over my dead body` and `in your dreams` are no places.
         const OF_OTHERS: &[&str] = &["their", "its", "his", "her"];
         const NOUN_WORDS_MAX: usize = 2;
         let all = self.all;
@@ -188,7 +191,7 @@ impl<G: Grammar> Line<'_, G> {
         (is_led && is_whole && (1..=NOUN_WORDS_MAX).contains(&(end - noun))).then(|| self.before(at)..end)
     }
 
-    /// `(R-3)`, `(F-6, the sergeant directs)`: a rule, and nothing of an order.
+    /// `(R-3)`, `(F-6, the sergeant directs)`: words that cite a rule.
     fn cites(&self, words: Range<usize>) -> bool {
         const SEPARATORS: &[char] = &[' ', ',', ';', ':', '/', ')', ']'];
         let (Some(first), Some(last)) = (self.all.get(words.start), self.all.get(words.end - 1)) else { return false };
@@ -208,7 +211,7 @@ impl<G: Grammar> Line<'_, G> {
         text.split(SEPARATORS).any(is_rule) && words.into_iter().all(is_plain)
     }
 
-    /// `I hope I wrote it right.`: a sentence by itself behind an order.
+    /// `I hope I wrote it right.`: a sentence of its own behind an order.
     pub(super) fn hope(&self, start: usize, end: usize) -> Option<Range<usize>> {
         let [who, hope, rest @ ..] = self.all.get(start..end)? else { return None };
         // `I hope to do it`
@@ -220,9 +223,9 @@ impl<G: Grammar> Line<'_, G> {
         (is_hope && is_sentence && (start..end).all(says_nothing)).then_some(start..end)
     }
 
-    /// `to get a better view`: what for, at the end of an order.
+    /// `to get a better view`: a purpose, at the end of an order.
     pub(super) fn errand(&self, start: usize, end: usize) -> Option<Range<usize>> {
-        // None of these is what an order does, nor what it faces.
+        // Verbs that no order uses.
         const WHY: &[&str] = &["be", "find", "get", "have", "hear", "listen", "see", "warm"];
         let all = self.all;
         let says_why = |it: &usize| {
@@ -238,11 +241,11 @@ impl<G: Grammar> Line<'_, G> {
         Some(self.before(why)..all.len())
     }
 
-    /// `so that they stay between the people and the husks`: what for, at the end.
+    /// `so that they stay between the people and the husks`: a purpose, at the end of a line.
     pub(super) fn purpose(&self, start: usize, end: usize) -> Option<Range<usize>> {
         const WHO: &[&str] = &["they", "it", "he", "she", "we", "nobody", "everybody"];
         let all = self.all;
-        // What adds nothing, as `so`, may be left out by now.
+        // `so` may have been removed by now, as a word that adds nothing.
         let that = (start.max(1)..end).find(|it| {
             matches!(all.get(*it..), Some([that, who, ..]) if that.folded() == "that" && WHO.contains(&who.folded()))
         })?;
@@ -252,8 +255,8 @@ impl<G: Grammar> Line<'_, G> {
         (0 < from && !goes_on).then(|| self.before(from)..all.len())
     }
 
-    /// `, but not with the rocket launcher`, `, no machine gun`, `, not Second Draft`: another weapon, enemy or place than one
-    /// that was named before, at the end.
+    /// `, but not with the rocket launcher`, `, no machine gun`, `, not Second Draft`: a weapon, enemy or place that is
+    /// ruled out after another one was named.
     pub(super) fn excluded(&self, start: usize) -> Option<Range<usize>> {
         const NOT: &[&str] = &["no", "not", "without"];
         const AND: &[&str] = &["but", "and"];
@@ -267,14 +270,14 @@ impl<G: Grammar> Line<'_, G> {
         let named = rest.get(led..)?;
         let ends = |at: usize| named.get(at).is_none_or(|it| ends(it) || it.gap.has(Gap::ENDS));
         let (part, length) = self.grammar.part_at(named).filter(|it| it.0 != Part::Told && ends(it.1))?;
-        // `no Second Draft` may set right what was said before.
+        // `no Second Draft` may correct what was said before.
         if part != Part::Weapon && not != "not" {
             return None;
         }
         let before = |at: usize| self.grammar.part_at(&all[at..start]).filter(|it| it.0 == part);
         let is_same = |at: usize, it: (Part, usize)| may_be_same(&self.tables, &all[at..at + it.1], &named[..length]);
         let other = |at: usize| before(at).is_some_and(|it| !is_same(at, it));
-        // `shoots the Watch, but not the captain`, who is one of them
+        // `shoots the Watch, but not the captain`, who belongs to the Watch
         let holds =
             |at: usize| before(at).is_some_and(|it| self.grammar.is_among(&named[..length], &all[at..at + it.1]));
         // `Alpha to K9, Bramble the same, but not K9`

@@ -1,4 +1,4 @@
-//! What is told around an order, of whoever has it or of others: before a name, between a name and its verb, and what they say.
+//! Finds stories around an order: before a name, between a name and its verb, and direct speech.
 
 use std::ops::Range;
 
@@ -11,12 +11,12 @@ use crate::post::grammar::Grammar;
 use crate::post::lexicon::Meaning;
 use crate::post::words::{Gap, Kind, Word, Words, articles, looks_like_a_tile};
 
-/// A story that begins so may say when.
+/// First words of a story that may say when the order is to happen.
 const WHEN: &[&str] = &["after", "before", "following", "upon"];
 
 impl<G: Grammar> Line<'_, G> {
-    /// `Otter, with Hale swearing under her breath, advances`: what stands between two commas behind who does something and
-    /// before what it is, or before where to.
+    /// `Otter, with Hale swearing under her breath, advances`: whether words are a story between two commas, behind a
+    /// name and before its verb, or behind a verb and before its destination.
     pub(super) fn is_between(&self, start: usize, end: usize, next: usize) -> bool {
         let Some(comma) = Some(self.before(start)).filter(|it| *it < start) else { return false };
         // `and Alpha, …, fires`
@@ -27,7 +27,7 @@ impl<G: Grammar> Line<'_, G> {
         // `marches, out of tune, to D16`
         let is_behind_verb = comma.checked_sub(1).is_some_and(|it| self.is_verb(it)) && self.all[next].folded() == "to";
         let hero = |at: usize| self.grammar.hero_at(&self.all[at..end]);
-        // Nobody's weapon: `with Hale in the lead`.
+        // A hero is no weapon: `with Hale in the lead`.
         let leads = |it: usize| {
             self.all[it].means(G::Keyword::WITH) && it + 1 < end && 0 < hero(it + 1)
                 || self.does_beside(it)
@@ -52,7 +52,7 @@ impl<G: Grammar> Line<'_, G> {
         (is_behind_name || is_behind_verb) && is_long && leads(start) && (start..end).all(is_said)
     }
 
-    /// `close to Bramble`, `further back`: where somebody stands, told by somebody, by a place or by the others.
+    /// `close to Bramble`, `further back`: a position, relative to a squad, a place or the others.
     fn stands_beside(&self, start: usize, end: usize) -> bool {
         static BESIDE: Listed =
             Listed::new("near, beside, alongside, behind, next to, close to, not far from, right behind, in front of");
@@ -74,7 +74,7 @@ impl<G: Grammar> Line<'_, G> {
         part.is_some_and(|it| place + it.1 == end && it.0 != Part::Weapon)
     }
 
-    /// `Peg shuts one eye and jabs Pim`: what somebody does before an order, between the name and the verb.
+    /// `Peg shuts one eye and jabs Pim`: a story between the name and the verb of an order.
     pub(super) fn does_before(&self, start: usize, end: usize) -> Option<Range<usize>> {
         const ARMS: &[&str] = &["arms", "weapon", "weapons", "gun", "guns", "blade", "blades"];
         let behind = start + self.teller(start);
@@ -89,10 +89,11 @@ impl<G: Grammar> Line<'_, G> {
         (verb < end && self.is_verb(verb) && is_story).then_some(behind..verb)
     }
 
-    /// `The captain taps her watch, the gunner grins, and Red Section fires`, `Hale takes Mo by the hand, and Otter moves`: what
-    /// is told of somebody who takes no orders. Says where it is told what those do who take some.
+    /// `The captain taps her watch, the gunner grins, and Red Section fires`, `Hale takes Mo by the hand, and Otter
+    /// moves`: a story about people who take no orders. Returns the place behind it, where an order to somebody else
+    /// begins.
     pub(super) fn tells_of_others(&self, start: usize, mut end: usize, mut next: usize) -> Option<usize> {
-        // What a hero nearly does.
+        // A hero may nearly do something in a story.
         const NEARLY: &[&str] = &["almost", "nearly", "hardly", "barely", "scarcely"];
         const OTHERS: &[&str] = &["he", "she", "somebody", "someone"];
         let first = &self.all[start];
@@ -129,7 +130,7 @@ impl<G: Grammar> Line<'_, G> {
         (STORY_WORDS_MIN <= end - start && (start..end).all(is_told)).then_some(next)
     }
 
-    /// Whether words hold nothing that an order is made of, nor anything that would unmake one.
+    /// Whether words hold nothing that is part of an order, and nothing that would rule one out.
     pub(super) fn tells_story(&self, words: Range<usize>) -> bool {
         const SIGNALLED: &[&str] = &["on", "at", "upon"];
         let says_when = self.all.get(words.start).is_some_and(|it| WHEN.contains(&it.folded()));
@@ -139,7 +140,7 @@ impl<G: Grammar> Line<'_, G> {
         STORY_WORDS_MIN <= words.len() && !says_when && !is_signal && self.is_story(words)
     }
 
-    /// `picks up the chair, sighs, and swings it`: one act more of whoever the sentence is about.
+    /// `picks up the chair, sighs, and swings it`: one more act of the subject of the sentence.
     pub(super) fn tells_act(&self, start: usize, end: usize, next: usize) -> bool {
         const ACT_WORDS_MAX: usize = 2;
         let does = &self.all[start];
@@ -149,7 +150,8 @@ impl<G: Grammar> Line<'_, G> {
         is_short && is_act && is_told && self.is_story_of(start..end)
     }
 
-    /// `Morgan laughs, and swings`: the joint goes with the story, if nothing else was ordered before.
+    /// `Morgan laughs, and swings`: the place behind the joint that belongs to the story, or `next` if the joint joins
+    /// two orders.
     pub(super) fn behind_joint(&self, start: usize, next: usize) -> usize {
         let joints = self.joints(next);
         let sentence = self.sentence(start);
@@ -161,8 +163,8 @@ impl<G: Grammar> Line<'_, G> {
         next + if is_first && self.is_verb(next + joints) || begins { joints } else { 0 }
     }
 
-    /// `"Steady," says Hale, who is no gunner`. Where more is told of the speaker, only the speaker is no part of it: `, and lobs
-    /// his grenade`.
+    /// `"Steady," says Hale, who is no gunner`. Where an act of the speaker follows, as in `, and lobs his grenade`,
+    /// the name of the speaker stays.
     pub(super) fn speeches(&self) -> Vec<Range<usize>> {
         const SPEAKER_WORDS_MAX: usize = 5;
         let is_quoted = |at: usize| {
@@ -206,7 +208,7 @@ impl<G: Grammar> Line<'_, G> {
             let goes_on = |it: usize| is_quoted(it) && is_sentence(it) && self.says_nothing(self.all[it].folded());
             let next = next + (next..self.all.len()).take_while(|it| goes_on(*it)).count();
             let relative = next..self.segment_end(next);
-            // `who isn't a gunner`, whatever gunners there are: it is told of who speaks.
+            // `who isn't a gunner` describes the speaker, even if there are gunners in the battle.
             let is_noun = |it: usize| next < it && self.all[it - 1].is_article() && self.is_small(it);
             let is_said = |it: usize| is_noun(it) && !self.is_verb(it) || self.is_of_story(it, next, next < it);
             if end < next && next < self.all.len() && self.relates(next) && relative.clone().all(is_said) {
@@ -215,7 +217,7 @@ impl<G: Grammar> Line<'_, G> {
             }
             let verb = next + self.joints(next);
             let is_told = self.named_at(speaker.start) == speaker.len();
-            // Who speaks does what follows, unless somebody else is named.
+            // The speaker does what follows, unless somebody else is named.
             match self.is_verb(verb) {
                 true => (is_told && next < verb).then_some([at..speaker.start, speaker.end..verb]),
                 false => Some([at..next, next..next]),
@@ -224,8 +226,7 @@ impl<G: Grammar> Line<'_, G> {
         (0..self.all.len()).filter_map(speech).flatten().filter(|it| !it.is_empty()).collect()
     }
 
-    /// Whether what somebody says holds nothing that an order is given with, nor takes any of it back: not `The knife`, `Hold`
-    /// or `Not yet`.
+    /// Whether a quotation holds no part of an order and takes nothing back, unlike `The knife`, `Hold` or `Not yet`.
     fn says_nothing(&self, said: &str) -> bool {
         static LIMITS: Listed = Listed::new(
             "only, wait, later, hold, halfway, half, everyone, both, hands, instead, first, leave, stop, next, \
@@ -249,7 +250,8 @@ impl<G: Grammar> Line<'_, G> {
         })
     }
 
-    /// `Without so much as a rustle Yoko goes`, `Like at the fair, then: the Shields form up`: how, before who it is.
+    /// `Without so much as a rustle Yoko goes`, `Like at the fair, then: the Shields form up`: the manner of an act,
+    /// before the name.
     pub(super) fn lead_in(&self, start: usize) -> Option<Range<usize>> {
         const HOW: &[&str] = &["without", "like", "still"];
         const SCENE_WORDS_MIN: usize = 4;
