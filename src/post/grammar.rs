@@ -71,8 +71,7 @@ pub trait Grammar {
     fn leads_to_name(&self, word: &Word<Self::Keyword>) -> bool {
         word.is_article()
     }
-    /// What the first words name that a correction can replace, and how many of them do. Articles and ways are already
-    /// dealt with.
+    /// As [`part_at`](Grammar::part_at), for words that are no way and have no article before them.
     fn named_at(&self, words: &[Word<Self::Keyword>]) -> Option<(Part, usize)>;
     /// How many words name a squad or unit that takes the poster's orders.
     fn told_at(&self, words: &[Word<Self::Keyword>]) -> usize {
@@ -115,8 +114,7 @@ pub trait Grammar {
     fn may_be_guessed(&self, _: &Word<Self::Keyword>) -> bool {
         true
     }
-    /// Whether an order may be offered for a line of which words were left out. Orders that rename or rearrange things
-    /// may not.
+    /// Whether an order may be offered for a line of which words were left out.
     fn may_be_offered(&self, order: &Self::Order) -> bool;
 }
 

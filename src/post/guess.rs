@@ -1,5 +1,5 @@
-//! What a line that was refused may mean: whom it names, what they are to do, at whom, where and with what, put as the language
-//! has it. It is only offered: nothing is taken before somebody writes it so.
+//! Guesses what a refused line may mean, from the squads, acts, targets, places and weapons that it names. The result
+//! is only offered as a canonical order: nothing is taken until somebody writes it.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -16,34 +16,34 @@ use super::numbers;
 use super::words::{Gap, Kind, Word, Words, articles, looks_like_a_tile};
 use super::{Reading, arrange};
 
-/// What is tried where somebody is named, and nothing that is done to them.
+/// Verbs that are tried if a target is named without a verb.
 const DONE_TO_SOMEBODY: &[&str] = &["shoot", "attack", "charge"];
 
-/// Words that an order may hold, and that say nothing where the words around them were left out.
+/// Small words of orders, which mean nothing once the words around them were left out.
 const SMALL: &[&str] = &[
     "anything", "at", "away", "by", "down", "em", "for", "from", "he", "her", "him", "his", "i", "in", "into", "it",
     "its", "me", "my", "of", "on", "one", "onto", "our", "out", "over", "she", "so", "take", "takes", "taking",
     "their", "them", "there", "they", "this", "to", "up", "us", "we", "with", "you", "your",
 ];
 
-/// How words begin that keep somebody from what is said with them.
+/// Beginnings of words that rule out the act that is named with them.
 static KEEPING_FROM: Listed = Listed::new(
     "abandon, abort, avoid, cancel, ceas, declin, delay, drop, forget, forgo, freez, give up, gives up, halt, \
      barr, except, exclud, hold back, holds back, ignor, lack, less, aside, minus, keep for, no more, paus, postpon, quit, refrain, resist, sav, scrap, skip, spar, stop, \
      away from, back from, bewar, beyond, bypass, clear of, evad, flee, from behind, out of",
 );
 
-/// How words begin that keep somebody from the order right behind them: `waits with the charge`.
+/// Beginnings of words that rule out an order right behind them: `waits with the charge`.
 const HOLDING: &[&str] = &["hold", "held", "pass", "quiet", "silent", "stand", "stay", "wait"];
 
-/// Words for those who are told.
+/// Pronouns for those who get the order.
 const TELLERS: &[&str] = &["he", "i", "it", "she", "they", "we", "you"];
 
-/// Words for an enemy who was named before.
+/// Pronouns for an enemy that was named before.
 const THAT_ONE: &[&str] = &["em", "him", "her", "it", "them"];
 
-/// The orders that a line may mean, as they are written; none, unless each part of it can be meant in one way only. Each
-/// reading that is tried asks `may_look` before.
+/// The orders that a line may mean, in canonical form. `None` unless each part of the line can mean only one thing.
+/// `may_look` is asked before each trial reading.
 pub(super) fn orders<G: Grammar>(
     grammar: &G,
     words: &[Word<G::Keyword>],
@@ -64,7 +64,7 @@ fn meant_by<G: Grammar>(
     let is_odd = |it: &Word<G::Keyword>| {
         // `w/o`, `xcept`, `nto`
         let is_unknown = it.kind == Kind::Word && it.meaning.is_none() && !is_english(it.folded());
-        // `hmg at the Nobz, the rest holds`: who that is nobody knows, or it would be read.
+        // `hmg at the Nobz, the rest holds`: it is unclear who the rest are, or the line would have been read.
         let is_undone = matches!(it.folded(), "o" | "rest" | "others") || is_unknown && may_unmake(it.folded());
         matches!(it.kind, Kind::Question | Kind::Stray)
             || it.never().is_some()
@@ -81,7 +81,7 @@ fn meant_by<G: Grammar>(
         || quotes(&told);
     let asks = told.first().is_some_and(may_be_able);
     let told: Vec<_> = told.into_iter().filter(|it| !may_be_able(it)).collect();
-    // `w8, Alpha holds`: "wait" rather than where Alpha is to go.
+    // `w8, Alpha holds`: "wait" rather than a destination.
     let is_like_tile = |it: &Word<G::Keyword>| LIKE_TILES.iter().any(|like| like.0 == it.folded());
     let begins_with_word_like_tile = told.first().is_some_and(is_like_tile) && told.iter().any(Word::is_order);
     // `Hank lets Shade attack him`
@@ -102,22 +102,22 @@ fn meant_by<G: Grammar>(
     }
     let meant = clauses(grammar, &told).iter().map(|it| it.meant(grammar, may_look)).collect::<Option<Vec<_>>>()?;
     let meant = meant.concat();
-    // Whoever is told the same twice may be somebody else.
+    // If the same squad gets the same order twice, one of them may be meant for another squad.
     let is_once = |(n, it): (usize, &String)| !meant[..n].contains(it);
     meant.iter().enumerate().all(is_once).then_some(meant)
 }
 
-/// What stands behind a correction that leaves nothing of what was said before: `moves to K8. Scratch that, Ivo is there. Holds.`
+/// The words behind a correction that takes back all before it: `moves to K8. Scratch that, Ivo is there. Holds.`
 fn said_instead<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Option<Vec<Word<G::Keyword>>> {
     let part: Parts<'_, G::Keyword> = &|from| grammar.part_at(from);
     let names = |from: usize| grammar.told_at(&words[from..]);
-    // `Alpha: no more moving` says nothing before.
+    // In `Alpha: no more moving`, nothing stands before the correction.
     let led = correct::led(words, part);
     let instead = correct::instead(words, part).into_iter().find(|it| it.says_no && led < it.marks.start)?;
     let mut told = (0..instead.marks.start).filter(|it| 0 < names(*it));
     let who = told.next()?;
     let length = names(who);
-    // Whatever else somebody else was told would be lost.
+    // Orders for anyone else would be lost.
     if told.any(|it| who + length <= it) {
         return None;
     }
@@ -127,7 +127,7 @@ fn said_instead<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Option<V
     Some(without_stories(grammar, &[who, behind].concat()))
 }
 
-/// What somebody is told behind a story that holds nothing which would unmake it: `She takes the smallest hand, and the People move`.
+/// The order behind a story that doesn't rule it out: `She takes the smallest hand, and the People move`.
 fn behind_story<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Option<Vec<Word<G::Keyword>>> {
     const DENIALS: &[&str] = &["no", "not", "nobody", "none", "nothing", "never", "neither", "nor", "isnt", "doesnt"];
     let begins = |at: &usize| {
@@ -151,7 +151,7 @@ fn behind_story<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Option<V
     (0..start).all(tells).then(|| without_stories(grammar, &words[start..]))
 }
 
-/// Takes words that mean nothing for the only name that each sounds like: `whim` for Wim.
+/// Rewrites each unknown word as the only name that it sounds like: `whim` for Wim.
 pub(super) fn hear_names<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
     const LETTERS_MIN: usize = 4;
     for at in 0..words.all().len() {
@@ -161,7 +161,7 @@ pub(super) fn hear_names<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>)
             continue;
         }
         let tables = grammar.tables();
-        // Who has fallen is known by that name, and nobody else is meant.
+        // The fallen keep their names, and nobody else is meant by them.
         if tables.iter().any(|it| it.has_word(&written)) {
             continue;
         }
@@ -182,11 +182,11 @@ fn keeps_from<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option
         let behind = from.iter().take_while(goes_on);
         behind.filter(|it| !is_holding(it)).any(Word::is_order)
     };
-    // `hmg at the Nobz, rifles hold`, `but keep the rifles`: which weapon is held back is anybody's guess.
+    // `hmg at the Nobz, rifles hold`, `but keep the rifles`: it is unclear which weapon is held back.
     let is_weapon = |it: usize| matches!(part(&words[it..]), Some((Part::Weapon, _)));
     let may_hold_weapon = |it: &Word<K>| is_holding(it) || it.folded().starts_with("keep");
     let is_held = |it: usize| is_holding(&words[it - 1]) && is_kept(&words[it..]);
-    // `withdraw from B12`: a place that somebody leaves is none to go to.
+    // `withdraw from B12`: the place that somebody leaves is no destination.
     let is_left = |it: usize| words[it - 1].folded() == "from" && matches!(part(&words[it..]), Some((Part::Place, _)));
     let texts: Vec<&str> = words.iter().map(Word::folded).collect();
     let pairs = || texts.windows(2).map(|it| it.join(" "));
@@ -199,7 +199,7 @@ fn keeps_from<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option
         || pairs().any(|it| is_one(&it))
 }
 
-/// Whether a word that forbids something elsewhere may forbid nothing here.
+/// Whether a word that usually rules out an order may not do so here.
 pub(super) fn may_forbid_nothing<K: Meaning>(word: &Word<K>) -> bool {
     correct::may_correct(word) || may_be_able(word) || gives_reason(word) || word.never() == Some(Never::Past)
 }
@@ -213,9 +213,9 @@ fn gives_reason<K>(word: &Word<K>) -> bool {
     word.folded() == "because"
 }
 
-/// A line without what is told between two marks and has nothing in it that orders are made of, but a `not` or a `had` perhaps:
-/// `and not a twig has anything to say about it`, `it had to be done`. Nor has it what is told of something that is no part of
-/// the battle, `the soup is waiting`, or why: `because I like that trench`.
+/// A line without its stories: segments that hold no part of an order, except perhaps a `not` or a `had`, such as `and
+/// not a twig has anything to say about it` or `it had to be done`; segments about a thing that is no part of the
+/// battle, `the soup is waiting`; and reasons, `because I like that trench`.
 fn without_stories<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Word<G::Keyword>> {
     const STORY_WORDS_MIN: usize = 4;
     let ends = |it: &Word<G::Keyword>| it.kind == Kind::Comma || it.kind == Kind::Semicolon;
@@ -247,7 +247,7 @@ fn without_stories<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<W
         // `Um, no.` takes all of it back.
         let says_what = 1 < part.iter().filter(|it| it.kind == Kind::Word).count();
         let is_denial = begins.is_some_and(|it| it.never() == Some(Never::Negation));
-        // `but don't fire`, `no rifles`: it takes something back that may have been said before, or holds it back.
+        // `but don't fire`, `no rifles`: it may take back or hold back something.
         let is_weapon = |it: usize| matches!(grammar.part_at(&part[it..]), Some((Part::Weapon, _)));
         let takes_back = |it: usize| part[it].is_order() || is_weapon(it);
         says_what && is_denial && part.iter().all(is_meant) && !(0..part.len()).any(takes_back)
@@ -258,7 +258,7 @@ fn without_stories<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<W
     parts.into_iter().flat_map(without_reason).collect()
 }
 
-/// A line in which what was corrected stands as it should be: `attacks Hank, sorry, Morgan, with the knife`.
+/// A line with its corrections applied: `attacks Hank, sorry, Morgan, with the knife`.
 fn set_right<G: Grammar>(grammar: &G, mut words: Vec<Word<G::Keyword>>) -> Vec<Word<G::Keyword>> {
     let marks =
         |words: &[Word<G::Keyword>]| (0..words.len()).take_while(|it| correct::sets_right(&words[*it..])).count();
@@ -281,13 +281,13 @@ fn set_right<G: Grammar>(grammar: &G, mut words: Vec<Word<G::Keyword>>) -> Vec<W
     words
 }
 
-/// Where the last of what is named before a place stands: the whole name of it.
+/// The place and the length of the last name before `at`, taken as long as it goes.
 fn last(named: impl Fn(usize) -> Option<(Part, usize)>, at: usize) -> Option<(usize, usize)> {
     let found = (0..at).filter_map(|it| Some((it, named(it)?.1)));
     found.max_by_key(|(from, length)| (from + length, *length))
 }
 
-/// Whether somebody is aimed at by a name that nobody has, or the nearest of something is meant, or the second nearest.
+/// Whether the target has an unknown name, or is the nearest of something unknown, or the second nearest.
 fn misses_name<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> bool {
     (0..words.len()).any(|at| {
         let named = at + 1 + articles(&words[at + 1..]);
@@ -306,22 +306,22 @@ fn misses_name<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> bool {
     })
 }
 
-/// What one squad may be told, or several together.
+/// The order to one squad, or to several together.
 #[derive(Default)]
 struct Clause {
     told: Vec<String>,
     pieces: Vec<Piece>,
-    /// How many of the pieces stand before those who are told.
+    /// How many of the pieces stand before the first name.
     lead: usize,
-    /// Whether more is said of those who are told, in words that mean nothing, and a comma stands behind that.
+    /// Whether words without meaning and then a comma follow the names, as in a story.
     is_story: bool,
-    /// Whether something stands between two who are told, so that the first of them may only tell the other.
+    /// Whether words stand between two of the names, so that the first may only be passing an order to the second.
     is_unclear: bool,
-    /// Whether something stands behind a weapon, which may be held back by it beside another: `with rifles, MG in reserve`.
+    /// Whether other words follow a weapon, and may hold it back: `with rifles, MG in reserve`.
     tells_of_weapon: bool,
 }
 
-/// Words that mean something.
+/// Words that mean something together.
 struct Piece {
     sort: Sort,
     text: String,
@@ -331,13 +331,13 @@ struct Piece {
 enum Sort {
     Named(Part),
     Verb,
-    /// What stands between the others, and says nothing by itself.
+    /// A word that connects others and means nothing by itself.
     Small,
     Other,
 }
 
-/// A line without the words that mean nothing. Whoever is told something begins another clause, if the one before says
-/// something.
+/// The clauses of a line, without the words that mean nothing. A name begins another clause if the one before already
+/// says something.
 fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
     let mut all = Vec::new();
     let mut clause = Clause::default();
@@ -396,14 +396,14 @@ fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
     all
 }
 
-/// The first words of these that belong together, and how many they are.
+/// The first piece of these words, if they begin with one, and its length in words.
 fn piece<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> (Option<Piece>, usize) {
     let first = &words[0];
     if !matches!(first.kind, Kind::Word | Kind::Quoted) {
         return (None, 1);
     }
     let says_nothing = SMALL.contains(&first.folded());
-    // `moovve 2 J8`, where none of one's own goes by that number
+    // `moovve 2 J8`, where the number names no squad or unit of the poster's
     let leads_to_tile = first.folded() == "2" && words.get(1).is_some_and(|it| looks_like_a_tile(it.folded()));
     // A small word may begin the name of something.
     let is_named = |it: &(Part, usize)| 1 < it.1 || !says_nothing && (!leads_to_tile || it.0 == Part::Told);
@@ -429,7 +429,7 @@ fn piece<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> (Option<Piece>,
 
 impl Clause {
     fn meant<G: Grammar>(&self, grammar: &G, may_look: &impl Fn() -> bool) -> Option<Vec<String>> {
-        // Where nobody is named, it may not be everybody.
+        // An order that names nobody mustn't be read as an order to everybody.
         let is_to_those = |it: &Vec<String>| !self.told.is_empty() || it.len() == 1;
         let read = |order: String| {
             let meant = if may_look() { read(grammar, &self.to_those_told(&order)) } else { None };
@@ -458,12 +458,12 @@ impl Clause {
             let mut meant: BTreeSet<Vec<String>> = meant.collect();
             meant.pop_first().filter(|_| meant.is_empty())
         };
-        // Where they only go somewhere, what they have in hand is a story.
+        // If they only move, the weapon is part of a story.
         let goes = !self.lacks(Part::Place) && self.lacks(Part::Foe);
         several().or_else(|| only(true)).or_else(|| only(false).filter(|_| goes))
     }
 
-    /// What is said with each of several verbs, as one order after another: `goes north, three tiles, and hides behind cover`.
+    /// One order for each of several verbs: `goes north, three tiles, and hides behind cover`.
     fn by_verbs(&self) -> Option<String> {
         let verbs: Vec<usize> = (0..self.pieces.len()).filter(|it| self.pieces[*it].sort == Sort::Verb).collect();
         let ends = verbs.iter().skip(1).chain([&self.pieces.len()]).copied().collect::<Vec<_>>();
@@ -479,7 +479,7 @@ impl Clause {
         (1 < verbs.len() && !holds).then(|| orders.join(" and "))
     }
 
-    /// What is shot at with each of several weapons, where no verb says it: `mg Cobblers, rifles Choir`.
+    /// One target for each of several weapons, without a verb: `mg Cobblers, rifles Choir`.
     fn by_pairs(&self) -> Option<String> {
         let named = self.pieces.iter().filter(|it| it.sort != Sort::Small).collect::<Vec<_>>();
         let pair = |it: &[&Piece]| match it {
@@ -492,13 +492,12 @@ impl Clause {
         (1 < pairs.len()).then(|| format!("shoot {}", pairs.join(", ")))
     }
 
-    /// Whether it begins what is told to whoever is named next: `With the rifles Alpha fires`.
+    /// Whether it is the beginning of the order to whoever is named next: `With the rifles Alpha fires`.
     fn is_lead(&self) -> bool {
         let is_whole = self.texts(Sort::Verb).next().is_some() && !(self.lacks(Part::Foe) && self.lacks(Part::Place));
         self.told.is_empty() && !is_whole
     }
 
-    /// Whether a weapon was named last.
     fn ends_with_weapon(&self) -> bool {
         let last = self.pieces.iter().rfind(|it| it.sort != Sort::Small);
         last.is_some_and(|it| it.sort == Sort::Named(Part::Weapon))
@@ -512,7 +511,7 @@ impl Clause {
         self.pieces.iter().filter(move |it| it.sort == sort).map(|it| it.text.as_str())
     }
 
-    /// Whether an enemy may still be named: a verb was, and nobody behind it, nor a weapon before that.
+    /// Whether a pronoun may stand for the target: there is a verb or a weapon, but no enemy yet.
     fn lacks_foe(&self) -> bool {
         let is_with = |it: &Piece| it.text == "with";
         let says_verb = self.texts(Sort::Verb).next().is_some() || !self.lacks(Part::Weapon);
@@ -523,7 +522,7 @@ impl Clause {
         if self.told.is_empty() { order.to_owned() } else { format!("{}: {order}", self.told.join(" and ")) }
     }
 
-    /// What means something, as it stands, but for some of it.
+    /// The pieces in their order, without small words at either end and without those that `is_out` drops.
     fn without(&self, is_out: impl Fn(&Piece) -> bool) -> String {
         let joins = |it: &&Piece| it.sort == Sort::Small;
         let first = self.pieces.iter().take_while(joins).count();
@@ -532,7 +531,7 @@ impl Clause {
         kept.map(|it| it.text.as_str()).collect::<Vec<_>>().join(" ")
     }
 
-    /// What may be meant where no verb says it.
+    /// The verbs that are tried if none is written.
     fn verbs_left_out(&self) -> &'static [&'static str] {
         match (self.texts(Sort::Verb).next(), self.texts(Sort::Named(Part::Foe)).next()) {
             (None, Some(_)) if !self.lacks(Part::Weapon) => DONE_TO_SOMEBODY,
@@ -541,7 +540,7 @@ impl Clause {
         }
     }
 
-    /// Who, then with what, then where, then the rest; `None` if somebody or somewhere else is named, too.
+    /// Verb, target, weapons, place, and then the rest. `None` if several targets or several places are named.
     fn in_order(&self, verb: &str, is_armed: bool) -> Option<String> {
         let mut order = self.at_whom(verb, is_armed)?;
         self.texts(Sort::Other).for_each(|it| order.extend([" ", it]));
@@ -561,7 +560,7 @@ impl Clause {
     }
 }
 
-/// The orders of a line that is wholly understood, and can be taken back.
+/// The orders of a line, in canonical form. `None` unless all of it is understood and every order may be offered.
 fn read<G: Grammar>(grammar: &G, text: &str) -> Option<Vec<String>> {
     let whole = 0..text.len();
     let post = [whole.clone()];
@@ -571,7 +570,7 @@ fn read<G: Grammar>(grammar: &G, text: &str) -> Option<Vec<String>> {
         let mut reading = Reading::default();
         grammar.parse(&line, &mut reading);
         let may_be_meant = reading.orders().all(|it| grammar.may_be_offered(it));
-        // What is doubted by no rule is left aside.
+        // A warning without a rule says that words were left out.
         let leaves_aside = reading.diagnostics.iter().any(|it| it.severity == Severity::Warning && it.rule.is_none());
         (reading.is_whole() && may_be_meant && !leaves_aside).then(|| grammar.told(&reading))
     })

@@ -1,14 +1,15 @@
-//! Idioms as rows of a table: which words stand together, and what becomes of each.
+//! Idioms as rows of a table: which words stand together, and what each is rewritten as.
 //!
-//! A row has a blank between two of its parts. A part is one word or several with bars between, as in `give|gives`, and `_` stands
-//! for a blank in it. What is in capitals is asked of words in every game: it stands in a list below, or else it is whatever means
-//! the same as a word of the language, as `AT` does. What is between braces, only a game knows: [`Grammar::class_at`]. Behind a
-//! part, `?` says that it may be missing, and `*` and `+` that there may be several. `..` is whatever stands between in one
-//! sentence, and `...` in one line.
+//! Parts of a row are separated by blanks. A part is one word, or several with bars between, as in `give|gives`; `_`
+//! stands for a blank within a word. Names in capitals are classes that every game has: those listed below, or else
+//! whatever means the same as a word of the language, as `AT` does. Names in braces are classes of one game:
+//! [`Grammar::class_at`]. After a part, `?` makes it optional, `*` allows any number of it, and `+` at least one. `..`
+//! stands for any words within one sentence, and `...` within one line.
 //!
-//! A sign before a part says what becomes of it: `-` leaves it out, `&` makes one word of it and what follows, `<` moves it to the
-//! front of the row, `.` begins a sentence with it, and `~` takes away the marks before it. `!` says that it doesn't stand here, or
-//! before the row. `=shoot` behind a part gives it other letters and their meaning, and `=,` makes a mark of it.
+//! A sign before a part says what happens to its words: `-` removes them, `&` merges them with what follows, `<` moves
+//! them to the front of the row, `.` begins a sentence with them, and `~` removes the marks before them. `!` means that
+//! the part must not stand here, or before the row. `=shoot` after a part rewrites it as another word, with its
+//! meaning, and `=,` as a mark.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -30,26 +31,25 @@ struct Part {
     least: usize,
     most: usize,
     becomes: Becomes,
-    /// Whether it stands for as few words as can be, and not for as many.
+    /// Whether it matches as few words as possible, instead of as many.
     is_gap: bool,
-    /// Whether a sentence may end before it.
     may_begin: bool,
 }
 
-/// What may stand for a part.
+/// One alternative of a part.
 enum Term {
     Word(String),
     /// One of [`BETWEEN`].
     Between(&'static str),
     /// One of [`COMMON`].
     Common(&'static str),
-    /// What means the same as this word.
+    /// Any word that means the same as this one.
     Like(String),
-    /// What only a game knows.
+    /// A class that only the game knows.
     OfGame(&'static str),
 }
 
-/// What becomes of the words that stand for a part.
+/// What happens to the words that match a part.
 #[derive(Debug, PartialEq)]
 enum Becomes {
     Kept,
@@ -62,11 +62,10 @@ enum Becomes {
     Letters(String),
 }
 
-/// What may be asked of a place between two words: where a line, a sentence or what is told to somebody begins or ends, and who was
-/// named before.
+/// Classes of places between two words: where a line, a sentence or an order begins or ends, and who was named before.
 const BETWEEN: &str = "FIRST SENTENCE START APART END CLOSE LAST NO_WAY NAMELESS NOBODYS ONE_TOLD ONE_NAMED";
 
-/// What may be asked of words in every game.
+/// Classes of words in every game.
 const COMMON: &str = "ANY INNER PLAIN WORD WHO COMMA COLON SEMICOLON JOINT ARTICLE POLITE TELLING ORDER DOES DOING HOW TILE NUMBER \
     OWN TOLD NAMED FOE";
 
@@ -75,7 +74,7 @@ impl Idioms {
         Idioms { rows, read: OnceLock::new() }
     }
 
-    /// Does what each row says, one after the other, wherever its words stand.
+    /// Applies each row in turn, wherever it matches.
     pub fn rewrite<G: Grammar>(&self, grammar: &G, words: &mut Words<G::Keyword>) {
         for row in self.read.get_or_init(|| self.rows.iter().map(|it| row(it)).collect()) {
             if !may_stand_in(row, words.all()) {
@@ -97,10 +96,10 @@ impl Idioms {
     }
 }
 
-/// However long a post is, looking for the rest of a row stays short.
+/// The most words that one part matches, so that matching stays fast in a long post.
 const MOST: usize = 40;
 
-/// How often a row is done that begins with the same word and goes on further behind.
+/// How often a row with a gap is applied at the same first word.
 const AGAIN_MAX: usize = 8;
 
 fn row(text: &'static str) -> Vec<Part> {
@@ -153,21 +152,22 @@ fn term(text: &'static str) -> Term {
     }
 }
 
-// Whether a line has the words that a row can't be without.
+// Whether a line has the words that a row requires.
 fn may_stand_in<K>(row: &[Part], all: &[Word<K>]) -> bool {
     let stands = |it: &Term| !matches!(it, Term::Word(it) if all.iter().all(|word| word.folded() != it));
     let is_needed = |it: &&Part| 0 < it.least && it.becomes != Becomes::Absent;
     row.iter().filter(is_needed).all(|it| it.any.iter().any(stands))
 }
 
-/// A line in which words are looked for.
+/// A line that rows are matched with.
 struct Line<'a, G: Grammar> {
     grammar: &'a G,
     all: &'a [Word<G::Keyword>],
 }
 
 impl<G: Grammar> Line<'_, G> {
-    // Whether the rest of a row stands here, behind the places of the parts before. Its places are put behind those.
+    // Whether the rest of a row matches from `at` on. `places` holds the ranges of the parts before, and gets those of
+    // the rest.
     fn fits(&self, row: &[Part], at: usize, places: &mut Vec<Range<usize>>) -> bool {
         let Some(part) = row.get(places.len()) else { return true };
         for end in self.ends(part, at, places.first().map(|it| it.start)) {
@@ -180,7 +180,7 @@ impl<G: Grammar> Line<'_, G> {
         false
     }
 
-    // Where the words of a part that begins here may end, first where it is best.
+    // The places where a part that begins here may end, the preferred one first.
     fn ends(&self, part: &Part, at: usize, start: Option<usize>) -> Vec<usize> {
         if part.becomes == Becomes::Absent {
             let looked = if start.is_some() { Some(at) } else { at.checked_sub(1) };
@@ -207,7 +207,7 @@ impl<G: Grammar> Line<'_, G> {
         ends
     }
 
-    // How many words stand for one of a part here.
+    // The length of the first alternative of a part that matches here.
     fn length(&self, part: &Part, at: usize) -> Option<usize> {
         part.any.iter().find_map(|it| match (it, self.all.get(at)) {
             (Term::Between(class), word) => self.is_between(class, at, word).then_some(0),
@@ -245,7 +245,7 @@ impl<G: Grammar> Line<'_, G> {
             "NO_WAY" => 0 < at && !may_be_north(self.all, at),
             "CLOSE" => begins || word.is_none_or(|it| it.kind == Kind::Semicolon),
             "NAMELESS" => word.is_some_and(|it| !self.grammar.tables().iter().any(|table| table.has_word(it.folded()))),
-            // The first table has those who are told something.
+            // The first table holds those who can be given orders.
             "NOBODYS" => word.is_some_and(|it| !self.grammar.tables()[0].has_word(it.folded())),
             _ if MOST < at => false,
             "ONE_TOLD" => self.how_many(at, |it| self.grammar.told_at(&self.all[it..at])) == 1,
@@ -253,7 +253,7 @@ impl<G: Grammar> Line<'_, G> {
         }
     }
 
-    // How many are named before a place.
+    // How many names stand before a place.
     fn how_many(&self, end: usize, named: impl Fn(usize) -> usize) -> usize {
         let (mut at, mut count) = (0, 0);
         while at < end {
@@ -265,12 +265,12 @@ impl<G: Grammar> Line<'_, G> {
     }
 }
 
-/// A length, if it is one.
+/// The length, or `None` if it is 0.
 pub fn some(length: usize) -> Option<usize> {
     Some(length).filter(|it| 0 < *it)
 }
 
-/// Who is nobody in particular: `so it can hold`.
+/// Words that name nobody in particular: `so it can hold`.
 const NOBODY: &[&str] = &["it", "he", "she", "they", "that", "which", "who", "so"];
 
 fn is_one<K: Meaning>(class: &str, word: &Word<K>) -> bool {
@@ -297,7 +297,7 @@ fn is_one<K: Meaning>(class: &str, word: &Word<K>) -> bool {
     }
 }
 
-// Does what a row says at the places where its parts stand, from the last to the first.
+// Applies a row once, from its last part to its first.
 fn rewrite_once<G: Grammar>(row: &[Part], places: &[Range<usize>], grammar: &G, words: &mut Words<G::Keyword>) {
     let before = words.all().len();
     for (n, part) in row.iter().enumerate().rev() {

@@ -1,4 +1,4 @@
-//! A game's words: what each means by itself, and which stand together for one. All of it is data of the game.
+//! A game's vocabulary: the meanings of its words, and of its phrases.
 
 use std::collections::HashMap;
 
@@ -6,11 +6,11 @@ use super::english::{self, Common, Never};
 
 /// What a word can mean to a game.
 pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
-    /// Whether it is an article, which names may begin with and may be written without.
+    /// Whether it is an article. Names may begin with one, and be written without it.
     fn is_article(self) -> bool {
         self == Self::from(Common::Article)
     }
-    /// Whether it only says what is named before it: `squad`.
+    /// Whether it only says what kind of thing stands before it: `squad`.
     fn says_what(self) -> bool {
         false
     }
@@ -18,7 +18,7 @@ pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
     fn says_how(self) -> bool {
         false
     }
-    /// Whether it only leads to what is named behind it: `on`.
+    /// Whether it only leads to the name behind it: `on`.
     fn leads(self) -> bool {
         self == Self::AT
     }
@@ -26,9 +26,9 @@ pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
     fn is_way(self) -> bool {
         false
     }
-    /// Whether `E 3` is a way, and no tile.
+    /// Whether `E 3` is a way and not a tile.
     const HAS_WAYS_OF_A_LETTER: bool = true;
-    /// Whether it is what ways are counted in: `tiles`.
+    /// Whether it is a unit that ways are counted in: `tiles`.
     fn is_step(self) -> bool {
         false
     }
@@ -36,11 +36,11 @@ pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
     fn joins(self) -> bool {
         self == Self::AND
     }
-    /// Whether it says what to do, or makes an order of nothing that stands with it.
+    /// Whether it is an order, or rules out that the words around it are one.
     fn decides(self) -> bool;
-    /// Why it makes an order of nothing, if it does.
+    /// Why it rules out that the words around it are an order. `None` if it doesn't.
     fn never(self) -> Option<Never>;
-    /// Whether it means what another does, where one of both may mean several things.
+    /// Whether it can mean the same as `other`, for meanings that stand for several things.
     fn is_like(self, other: Self) -> bool {
         self == other
     }
@@ -48,38 +48,39 @@ pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
     fn is_order(self) -> bool {
         self.decides() && self.never().is_none()
     }
-    /// Whether it says that something is written after it: `@`, `→`.
+    /// What leads to a target, also as `@` or `→`.
     const AT: Self;
     /// What joins two things.
     const AND: Self;
-    /// What leads to what is done after that: `then`.
+    /// What leads to the next act: `then`.
     const THEN: Self;
     /// What leads to a place: `to`.
     const TO: Self;
     /// What `w/` means.
     const WITH: Self;
-    /// What a `w` means that stands before no stroke.
+    /// What `w` means without a stroke behind it.
     const W: Self;
 }
 
-/// Words and phrases with a meaning, made ready to be looked up.
+/// An index of words and phrases with a meaning.
 #[derive(Debug)]
 pub struct Lexicon<K: 'static> {
     entries: HashMap<String, Entry<K>>,
 }
 
-/// What is known of a word.
 #[derive(Debug)]
 struct Entry<K> {
     meaning: Option<K>,
-    // Those that begin with it, the longest first.
+    // Phrases that begin with it, the longest first.
     phrases: Vec<(String, K)>,
 }
 
 impl<K: Meaning> Lexicon<K> {
-    /// Makes tables ready, each text with a comma between two: words and phrases, folded, with a blank between the words of a
-    /// phrase; those of every game; and every form of verbs and of phrases that begin with one. What has a meaning already
-    /// keeps it, and what a verb did is past.
+    /// Indexes words, phrases and verbs, together with those of every game.
+    ///
+    /// Each text is folded, with commas between its entries and a blank between the words of a phrase. A verb, or a
+    /// phrase that begins with one, is entered in all its forms; its past form means [`Never::Past`]. A word that
+    /// already has a meaning keeps it.
     pub fn new<'w>(words: impl Iterator<Item = (K, &'w str)>, verbs: impl Iterator<Item = (K, &'w str)>) -> Lexicon<K> {
         let mut lexicon = Lexicon { entries: HashMap::new() };
         for (meaning, words) in words.chain(english::WORDS.iter().map(|it| (K::from(it.0), it.1))) {
@@ -97,7 +98,6 @@ impl<K: Meaning> Lexicon<K> {
         lexicon
     }
 
-    // What is known already keeps its meaning.
     fn learn(&mut self, text: &str, meaning: K) {
         let first = text.split(' ').next().unwrap_or_default();
         let entry =
@@ -132,14 +132,14 @@ impl<K: Meaning> Lexicon<K> {
         !self.phrases(word).is_empty()
     }
 
-    /// All words with a meaning, in no order.
+    /// All words with a meaning, in no particular order.
     pub fn words(&self) -> impl Iterator<Item = (&str, K)> {
         self.entries.iter().filter_map(|(word, it)| Some((word.as_str(), it.meaning?)))
     }
 }
 
-/// A verb by itself, with its s, as something that goes on, and as something done: the regular forms, which are also
-/// those of others well enough that nobody writes anything else so.
+/// The four forms of a verb, as in `walk`, `walks`, `walking`, `walked`. Irregular verbs get regular forms, too, which
+/// do no harm because nobody writes anything else that way.
 pub fn forms(verb: &str) -> [String; 4] {
     let is_vowel = |it: char| "aeiou".contains(it);
     let mut backwards = verb.chars().rev();

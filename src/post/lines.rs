@@ -1,4 +1,4 @@
-//! Which lines of a post are orders: where the prefix stands, and what may stand before it.
+//! Finds the lines of a post that are orders: where the prefix stands, and what may stand before it.
 
 use std::ops::Range;
 
@@ -7,20 +7,20 @@ use super::markup::{self, Markup, Unclosed};
 use super::words::covering;
 use crate::diagnostic::is_unseen;
 
-/// A post, taken apart. All ranges are bytes of it.
+/// The lines of a post. All ranges are bytes of it.
 #[derive(Debug, Default)]
 pub struct Lines {
     /// Orders, without their prefix, in order.
     pub orders: Vec<Range<usize>>,
-    /// Fiction that stands where orders could stand, each from its first word on.
+    /// Lines of fiction where orders could stand, each from its first word on.
     pub plain: Vec<Range<usize>>,
-    /// What stands behind a prefix that doesn't begin its line.
+    /// The text behind a prefix that doesn't begin its line.
     pub inner: Vec<Range<usize>>,
-    /// Lines in blocks that aren't called orders.
+    /// Lines in blocks that aren't labelled as orders.
     pub boxed: Vec<Range<usize>>,
-    /// What stands behind the prefix of lines that are hidden, or quoted up to the end of the post.
+    /// The text behind the prefix of lines that are hidden, or quoted up to the end of the post.
     pub veiled: Vec<Range<usize>>,
-    /// All that is hidden, or quoted up to the end of the post.
+    /// All text that is hidden, or quoted up to the end of the post.
     pub veils: Vec<Range<usize>>,
     /// Marks, and struck, spoilered and quoted text, in order.
     pub hidden: Vec<Range<usize>>,
@@ -28,7 +28,7 @@ pub struct Lines {
     pub unclosed: Vec<Unclosed>,
 }
 
-/// Takes a post apart.
+/// Sorts the lines of a post.
 pub fn find(text: &str, prefix: &str) -> Lines {
     let Markup { plain, ordered, boxed, covered, veiled, unclosed } = markup::read(text);
     let mut lines = Lines { hidden: covered, unclosed, ..Lines::default() };
@@ -56,7 +56,7 @@ pub fn find(text: &str, prefix: &str) -> Lines {
 }
 
 impl Lines {
-    // Plain lines that carry the prefix become orders; hidden ones go.
+    // Adds a plain line to the orders, to the inner ones or to fiction. A line without visible words is dropped.
     fn sort_out(&mut self, text: &str, line: Range<usize>, prefix: &str) {
         let end = line.start + text.get(line.clone()).unwrap_or_default().trim_end().len();
         let line = self.begin(text, &(line.start..end), prefix);
@@ -90,12 +90,12 @@ impl Lines {
             let link = text.get(start..end).and_then(|it| it.find("]("));
             self.inner.push(start..link.map_or(end, |it| start + it));
         }
-        // `Move: K9` below `!Alpha`: a field of a form is read with its label.
+        // `Move: K9` below `!Alpha`: a field of a form keeps its label.
         let is_field = text.get(line.clone()).is_some_and(begins_with_field);
         self.plain.push(behind_label.filter(|it| !it.is_empty() && !is_field).unwrap_or(line));
     }
 
-    // Goes past what may stand before the first word: blanks, marks, bullets and numbers of lists, brackets.
+    // Skips what may stand before the first word: blanks, marks, bullets and numbers of lists, brackets.
     fn begin(&self, text: &str, line: &Range<usize>, prefix: &str) -> Range<usize> {
         let mut at = line.start;
         let mut is_first = true;
@@ -115,7 +115,7 @@ impl Lines {
         at.min(line.end)..line.end
     }
 
-    // Where the line goes on behind a prefix that stands within it, and before a word.
+    // The place behind the first prefix within a line that stands apart from the word before it, right before a word.
     fn inner_prefix(&self, text: &str, line: Range<usize>, prefix: &str) -> Option<usize> {
         let content = text.get(line.clone())?;
         let places = content.match_indices(prefix).take(PREFIXES_MAX).filter(|(at, _)| {
@@ -128,15 +128,16 @@ impl Lines {
     }
 }
 
-/// How many prefixes within a line are looked at.
+/// How many prefixes within a line are checked.
 const PREFIXES_MAX: usize = 8;
 
-/// Blanks, what nobody sees, the marks of bold, italics, code and headings, and brackets.
+/// Whether a letter may stand before the first word: a blank, an invisible or a pictorial one, a mark of bold, italics
+/// or code, or a bracket.
 fn is_wrapping(letter: char) -> bool {
     letter.is_whitespace() || is_unseen(letter) || is_picture(letter) || matches!(letter, '*' | '_' | '`' | '(')
 }
 
-/// Emoji and the like, but for the marks that mean something in a post.
+/// Whether a letter is an emoji or the like, and no mark that means something in a post.
 fn is_picture(letter: char) -> bool {
     !letter.is_ascii()
         && !letter.is_alphanumeric()
@@ -144,7 +145,7 @@ fn is_picture(letter: char) -> bool {
         && !"«»“”„‘’‚「」–—−…¡¿→•·‣▪●".contains(letter)
 }
 
-/// How long the bullet or number is that a line of a list begins with.
+/// The length of the bullet, number or heading sign that a line begins with.
 fn bullet(rest: &str) -> Option<usize> {
     let followed_by_blank = |length: usize| rest.get(length..).is_some_and(|it| it.starts_with(char::is_whitespace));
     let first = rest.chars().next()?;
@@ -167,13 +168,13 @@ fn bullet(rest: &str) -> Option<usize> {
     }
 }
 
-/// Where a line goes on behind a prefix, if it begins with it.
+/// The place behind the prefix, if the line begins with it.
 fn behind_prefix(text: &str, line: Range<usize>, prefix: &str) -> Option<usize> {
     let rest = text.get(line.clone())?;
     if let Some(after) = rest.strip_prefix(prefix) {
         return Some(line.end - after.len());
     }
-    // Other keyboards have other signs for it.
+    // Other keyboards have other signs for the prefix.
     let first = rest.chars().next().filter(|it| !it.is_ascii())?;
     prefix.chars().eq([plain_mark(first)]).then(|| line.start + first.len_utf8())
 }
@@ -183,17 +184,17 @@ fn begins_with_word(text: &str) -> bool {
     text.split_whitespace().next().is_some_and(|it| it.contains(char::is_alphanumeric))
 }
 
-/// Labels that say that orders follow, or that it isn't a figure who speaks.
+/// Labels of lines that hold orders, or that are out of character.
 const LABELS: &[&str] =
     &["order", "orders", "my orders", "ooc", "out of character", "round", "turn", "action", "actions", "moves", "move"];
 
-/// Whether the label of a line says what to do, as none but these does.
+/// Whether a line begins with one of the labels that also says what to do.
 fn begins_with_field(line: &str) -> bool {
     let first = line.split(|it: char| !it.is_alphabetic()).find(|it| !it.is_empty());
     first.is_some_and(|it| ["move", "moves"].contains(&it.to_lowercase().as_str()))
 }
 
-/// Where a line goes on behind a label: `OOC:`, `Round 3:`, `(OOC)`, `[OOC]`.
+/// The place behind the label of a line: `OOC:`, `Round 3:`, `(OOC)`, `[OOC]`.
 fn label(text: &str, line: Range<usize>) -> Option<usize> {
     const LONGEST: usize = 24;
     let rest = text.get(line.clone())?;

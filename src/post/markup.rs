@@ -1,22 +1,23 @@
-//! The marks of every medium, taken off with all places kept: what is quoted, struck, hidden or set in a block, and the marks
-//! of bold, colour and lists that mean nothing to an order.
+//! Finds the markup of every medium in a post: text that is quoted, struck, hidden or in a block, and marks for bold,
+//! colour and lists, which mean nothing to an order.
 //!
-//! Discord's Markdown, BBCode as SMF, phpBB, XenForo and vBulletin write it, the quoting of mail, and what HTML gets pasted.
+//! It knows Discord's Markdown, the BBCode of SMF, phpBB, XenForo and vBulletin, quotation in mail, and HTML that
+//! people paste.
 
 use std::ops::Range;
 
-/// A post without its marks. All ranges are bytes of it.
+/// The parts of a post. All ranges are bytes of it.
 #[derive(Debug, Default)]
 pub struct Markup {
-    /// Lines that stand where orders could stand, without their ends.
+    /// Lines where orders could stand, without their line ends.
     pub plain: Vec<Range<usize>>,
     /// Lines in a block of orders.
     pub ordered: Vec<Range<usize>>,
-    /// Lines in another block, which is fiction.
+    /// Lines in other blocks, which are fiction.
     pub boxed: Vec<Range<usize>>,
-    /// Marks, and what is struck, hidden or quoted, in order; they don't touch.
+    /// Marks, and text that is struck, hidden or quoted. The ranges are in order and don't touch.
     pub covered: Vec<Range<usize>>,
-    /// What is hidden until somebody asks to see it, or quoted up to the end of the post, in lines below.
+    /// Text that is hidden until a reader reveals it, or quoted up to the end of the post.
     pub veiled: Vec<Range<usize>>,
     /// Marks that nothing closes.
     pub unclosed: Vec<Unclosed>,
@@ -28,22 +29,22 @@ pub struct Unclosed {
     /// Where the mark stands.
     pub span: Range<usize>,
     pub kind: UnclosedKind,
-    /// Up to where it reaches.
+    /// Where its effect ends.
     pub end: usize,
 }
 
-/// What is never closed.
+/// What an unclosed mark would begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnclosedKind {
-    /// A block, and whether its lines are orders; else they are fiction.
+    /// A block of orders, or of fiction.
     Block { is_orders: bool },
-    /// A quotation: nobody's orders are given by quoting them.
+    /// A quotation. Quoted orders aren't taken.
     Quotation,
     /// Struck or hidden text.
     Veil,
 }
 
-/// The lines of a text without their ends, whatever ends them.
+/// The lines of a text without their ends, for every kind of line end.
 pub fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut end = 0;
     text.split_inclusive(is_line_end).filter_map(move |line| {
@@ -59,7 +60,7 @@ fn is_line_end(letter: char) -> bool {
     matches!(letter, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Takes a post apart.
+/// Sorts a post into its parts.
 pub fn read(text: &str) -> Markup {
     let mut markup = Markup::default();
     let mut open: Option<Fence<'_>> = None;
@@ -80,8 +81,8 @@ pub fn read(text: &str) -> Markup {
             let inside = content.strip_prefix(fence.marks).unwrap_or_default();
             match inside.find(fence.marks) {
                 None => open = Some(fence),
-                // A block on one line: what stands in it is nearly an order, and behind the word for orders it is one. Fiction
-                // may begin with that word, too: "order a pizza".
+                // A block on one line is fiction that may look like an order. Behind a label for orders it is an order,
+                // but fiction may begin with such a word, too: "order a pizza".
                 Some(end) => {
                     let start = span.start + line.find(inside).unwrap_or_default();
                     let (name, told) = inside.get(..end).and_then(|it| it.split_once(' ')).unwrap_or_default();
@@ -110,11 +111,11 @@ pub fn read(text: &str) -> Markup {
 struct Fence<'a> {
     span: Range<usize>,
     is_orders: bool,
-    /// What closes it, too.
+    /// The backticks or tildes, which close it as well.
     marks: &'a str,
 }
 
-/// The fence that a line opens. Three tildes and nothing behind them are how many part scenes.
+/// The fence that a line opens. Three bare tildes are no fence, because many writers part scenes with them.
 fn opening<'a>(content: &'a str, span: &Range<usize>) -> Option<Fence<'a>> {
     let mark = content.chars().next().filter(|it| matches!(it, '`' | '~'))?;
     let info = content.trim_start_matches(mark);
@@ -122,7 +123,7 @@ fn opening<'a>(content: &'a str, span: &Range<usize>) -> Option<Fence<'a>> {
     (3 <= marks.len() && (mark == '`' || is_orders)).then(|| Fence { span: span.clone(), is_orders, marks })
 }
 
-/// Whether a block is called one of orders, more or less.
+/// Whether the text behind a fence labels the block as orders: `orders`, `my order:`.
 fn is_info(info: &str) -> bool {
     let name = info.trim_matches(|it: char| !it.is_alphanumeric());
     let last = name.rsplit(' ').next().unwrap_or_default();
@@ -130,14 +131,14 @@ fn is_info(info: &str) -> bool {
     is_short && (last.eq_ignore_ascii_case("orders") || last.eq_ignore_ascii_case("order"))
 }
 
-/// What a mark in a line is.
+/// What a mark in a line does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
-    /// It changes how text looks, and nothing else.
+    /// Only changes how text looks.
     Look,
     Opens(Veil),
     Closes(Veil),
-    /// Opens or closes, whichever comes next.
+    /// Closes what is open, or else opens.
     Turns(Veil),
 }
 
@@ -148,19 +149,19 @@ enum Veil {
     Strike,
     Spoiler,
     Code,
-    /// A block that is called one of orders.
+    /// A block that is labelled as orders.
     Orders,
     Bars,
     Tildes,
 }
 
-/// A mark that hides, and that hasn't been closed yet.
+/// A mark that opens a veil and hasn't been closed yet.
 struct Open {
     veil: Veil,
     at: Range<usize>,
 }
 
-/// The inside of a block that stands between tags, and whether its lines are orders.
+/// The inside of a block between tags.
 struct Block {
     inside: Range<usize>,
     is_orders: bool,
@@ -184,7 +185,7 @@ impl Markup {
                     Mark::Closes(veil) | Mark::Turns(veil) => {
                         match close(&mut open, veil, found, &mut covered, &mut blocks) {
                             Some((Veil::Spoiler | Veil::Bars, inside)) => self.veiled.push(inside),
-                            // Somebody else hid that, in a post that is quoted.
+                            // The quoted post hid that, not this one.
                             Some((Veil::Quote, inside)) => self.veiled.retain(|it| !inside.contains(&it.start)),
                             _ => (),
                         }
@@ -198,7 +199,7 @@ impl Markup {
         self.covered = merged(covered);
     }
 
-    // Lines in blocks are no plain ones; of a line that is one in part, the rest is.
+    // Moves the parts of plain lines that are inside blocks to the lists of those.
     fn set_apart(&mut self, mut blocks: Vec<Block>) {
         blocks.sort_by_key(|it| it.inside.start);
         let mut plain = Vec::new();
@@ -225,7 +226,7 @@ impl Markup {
     }
 
     fn end(&mut self, text: &str, open: Vec<Open>, covered: &mut Vec<Range<usize>>) {
-        // Those that are open stand in order, many of them on one line.
+        // Open marks are in order, and a line may have many of them.
         let mut end_of_line = 0;
         for it in open {
             if end_of_line < it.at.end {
@@ -245,7 +246,8 @@ impl Markup {
     }
 }
 
-// What is inside a mark that is closed belongs to it, whatever else was opened there. Says what was closed, and what is inside.
+// Closes the innermost veil that `veil` can close. Marks that were opened inside it count as its text. Returns what was
+// closed, and the range inside it.
 fn close(
     open: &mut Vec<Open>,
     veil: Veil,
@@ -258,7 +260,7 @@ fn close(
     let opened = open.pop()?;
     let closed = Some((opened.veil, opened.at.end..at.start));
     if matches!(opened.veil, Veil::Orders | Veil::Code) {
-        // Blocks in a block are part of it.
+        // A block within a block is part of the outer one.
         while blocks.last().is_some_and(|it| opened.at.end <= it.inside.start) {
             blocks.pop();
         }
@@ -270,7 +272,7 @@ fn close(
     closed
 }
 
-/// How deep marks are looked for in each other.
+/// How many open marks are searched for the one that is closed.
 const DEPTH_MAX: usize = 16;
 
 impl Veil {
@@ -279,7 +281,7 @@ impl Veil {
     }
 }
 
-/// The next mark in a part of a line, and where it stands.
+/// The next mark in a part of a line, and its place.
 fn next_mark(text: &str, part: Range<usize>) -> Option<(Mark, Range<usize>)> {
     let mut at = part.start;
     loop {
@@ -334,10 +336,10 @@ fn tag(text: &str, is_html: bool) -> Option<(Mark, usize)> {
     says_more.then_some((mark, name_start + name_length + end + 1))
 }
 
-/// Tags that change how text looks, or where it is folded away, and nothing else.
+/// Tags that only change how text looks, or fold it away.
 const LOOKS: &str = "* abbr align anchor b bgcolor big br center centre color colour details div em email face float font glow h1 h2 h3 h4 h5 h6 highlight hr i indent item justify left li list ltr mark ol ooc p right rtl shadow size small span strong sub summary sup table td th tr tt u ul url";
 
-/// What a tag does that opens, by its name.
+/// What an opening tag does, by its name.
 fn known_tag(name: &str, is_html: bool) -> Option<Mark> {
     let name = name.to_ascii_lowercase();
     Some(match name.as_str() {
@@ -351,7 +353,7 @@ fn known_tag(name: &str, is_html: bool) -> Option<Mark> {
     .filter(|it| !is_html || *it != Mark::Opens(Veil::Spoiler))
 }
 
-/// The same text covered by ranges that don't touch, so that there are no more of them than needed.
+/// The ranges merged, so that none of them touch.
 pub(super) fn merged(sorted: Vec<Range<usize>>) -> Vec<Range<usize>> {
     let mut merged: Vec<Range<usize>> = Vec::new();
     for next in sorted {
@@ -368,7 +370,7 @@ mod tests {
     use super::*;
     use crate::post::words::covering;
 
-    /// What is left of the plain lines of a post.
+    /// The plain lines of a post without what is covered.
     fn left(post: &str) -> Vec<String> {
         let markup = read(post);
         let shown = |it: &Range<usize>| -> String {

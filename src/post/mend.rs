@@ -1,7 +1,7 @@
-//! Misspelt words: what a line was meant to say, if one reading and only one of all slips of the finger makes it right.
+//! Mends misspelt words, if exactly one reading of a line makes it right.
 //!
-//! Only words in scope are tried, the verbs of the language and the names of the battle; never for what can't be taken back.
-//! A word of English is no slip of another, but for one in a name of which all other words are right.
+//! Only words in scope are tried: the verbs of the language and the names of the battle. Orders that can't be taken
+//! back are never mended. An English word is no slip of another, except in a name whose other words are all right.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -17,28 +17,28 @@ use super::read::Reader;
 use super::words::{Kind, Word};
 use super::{Reading, say};
 
-/// Words of a line that are mended.
+/// Words of a line that can be mended.
 const MENDED_MAX: usize = 8;
 
-/// What a word may be taken for.
+/// Words that a misspelt one may be read as. If there are more, none is tried.
 const CANDIDATES_MAX: usize = 8;
 
 /// Readings of a line in which all misspelt words are mended together.
 const WAYS_MAX: usize = 8;
 
-/// Where a word begins that is mended, and what was meant by it.
+/// The byte where a mended word begins, and the word that was meant.
 type Change = (usize, String);
 
-/// What mending a word comes to.
+/// The result of mending one word.
 enum Step<O> {
-    /// The line is right now.
+    /// The whole line is understood.
     Done(Reading<O>),
-    /// The line is understood further than before, and a later word is still wrong.
+    /// The line is understood further than before, but a later word is still wrong.
     Further(Change),
 }
 
 impl<G: Grammar> Reader<'_, G> {
-    /// The line with its misspelt words as they were meant, with a word about each.
+    /// The reading of a line with its misspelt words mended, and a warning that names each.
     pub(super) fn mended(&mut self, line: &Range<usize>, refused: &Reading<G::Order>) -> Option<Reading<G::Order>> {
         if refused.says_no || !refused.diagnostics.iter().any(|it| self.is_about_a_word(it)) {
             return None;
@@ -84,15 +84,15 @@ impl<G: Grammar> Reader<'_, G> {
         }
         let is_same = done.windows(2).all(|it| it[0].orders().eq(it[1].orders()));
         match (done.into_iter().next(), &further[..], &candidates[..]) {
-            // Whatever else gets further is wrong all the same.
+            // Other candidates that got further are still wrong.
             (Some(reading), ..) if is_same => Some(Step::Done(reading)),
-            // `adn mvoe to J12`: the refusal is about both words, as long as either is wrong.
+            // `adn mvoe to J12`: the refusal is about both words as long as either is wrong.
             (None, [only], _) | (None, [], [only]) => Some(Step::Further((place, only.clone()))),
             _ => None,
         }
     }
 
-    // `shooot gate gunns`: all misspelt words at once, where what is wrong with one hides what is wrong with another.
+    // Mends all misspelt words at once, for lines in which one mistake hides another: `shooot gate gunns`.
     fn mended_together(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         self.change(line, &[]);
         let tables = self.grammar.tables();
@@ -126,7 +126,7 @@ impl<G: Grammar> Reader<'_, G> {
         meant
     }
 
-    // Reads the words of the line, with those changed that begin at these places.
+    // Splits the line into words, with the changes applied.
     fn change(&mut self, line: &Range<usize>, changes: &[Change]) {
         let lexicon = self.grammar.lexicon();
         self.words.read(self.text, line.clone(), &self.hidden, lexicon);
@@ -139,17 +139,17 @@ impl<G: Grammar> Reader<'_, G> {
         make_sense(self.grammar, &mut self.words);
     }
 
-    // Reads the line so, if it may still be looked at.
+    // Reads the line with the changes applied. `None` if the budget is used up.
     fn read_changed(&mut self, line: &Range<usize>, changes: &[Change]) -> Option<Reading<G::Order>> {
         self.change(line, changes);
         self.looks.take(line).then(|| self.parsed(line, Manner::Usual, &Cell::new(0)))
     }
 
-    // The first word in what was refused that means nothing and is in no name.
+    // The first word within the refusal that means nothing and is part of no name.
     fn misspelt(&self, refused: &Reading<G::Order>, changes: &[Change]) -> Option<usize> {
         let words = &self.words;
         let wrong = refused.diagnostics.iter().filter(|it| self.is_about_a_word(it)).min_by_key(|it| it.span.start)?;
-        // Of a name that could be several, the next word may be the one.
+        // If a name is ambiguous, the word after it may be the misspelt one.
         let behind =
             words.all().iter().find(|it| wrong.span.end <= it.span.start).map_or(wrong.span.end, |it| it.span.end);
         let tables = self.grammar.tables();
@@ -167,7 +167,7 @@ impl<G: Grammar> Reader<'_, G> {
         (0..words.all().len()).find(is_wrong)
     }
 
-    // What the word could be a slip of.
+    // The words that this one may be a slip of.
     fn candidates(&self, written: &str) -> Vec<String> {
         let is_short = written.len() <= 2;
         let grammar = self.grammar;
@@ -175,10 +175,10 @@ impl<G: Grammar> Reader<'_, G> {
         if may_unmake(written) {
             return Vec::new();
         }
-        // `tc` and `mv` are short for something: `tp` is a slip of `to`.
+        // `tp` is a slip of `to`, but not of an abbreviation such as `tc` or `mv`.
         let is_abbreviation = |it: &str| !it.contains(['a', 'e', 'i', 'o', 'u', 'y']);
         let may_be = |it: &(&str, G::Keyword)| {
-            // `movd` tells what happened.
+            // `movd` is a past form.
             let is_past = written.ends_with('d') && !it.0.ends_with('d');
             let is_slip = is_one_slip(written, it.0) && !is_past;
             is_slip && grammar.may_be_meant(it.1) && 1 < it.0.len() && !is_abbreviation(it.0)
@@ -195,12 +195,13 @@ impl<G: Grammar> Reader<'_, G> {
         };
         let is_near = |it: &&str| is_one_slip(written, it) || !is_short && is_short_for(written, it);
         let all = few(words.chain(others.filter(|it| is_near(it) && !are_others(it))));
-        // Where two letters changed places, no other was meant: `adn` is no slip of `adv`.
+        // If two letters changed places, that is the only slip: `adn` is no slip of `adv`.
         let (same, others): (Vec<String>, Vec<String>) = all.into_iter().partition(|it| has_same_letters(written, it));
         if same.is_empty() { others } else { same }
     }
 
-    // The word that stands here in a name of several, if all the others of it stand beside: `the sewing machine`.
+    // The words that may be meant here in a name of several words whose others all stand beside it: `the sewing
+    // machine`.
     fn in_names_near(&self, at: usize) -> Vec<String> {
         let written = |it: usize| self.words.all().get(it).filter(|it| it.kind == Kind::Word).map(Word::folded);
         let tables = self.grammar.tables();
@@ -220,7 +221,7 @@ impl<G: Grammar> Reader<'_, G> {
         few(meant.collect::<Vec<_>>().into_iter())
     }
 
-    // The names that are near to what stands between quotes.
+    // The names that a quoted text may be a slip of.
     fn names_near(&self, written: &str) -> Vec<String> {
         few(self.grammar.tables().iter().flat_map(|it| it.full_names()).filter(|it| is_one_slip(written, it)))
     }
@@ -239,9 +240,9 @@ impl<G: Grammar> Reader<'_, G> {
         let mut changed: Vec<(&Range<usize>, String)> = Vec::new();
         for (at, meant) in changes {
             let Some(span) = self.words.all().iter().map(|it| &it.span).find(|it| it.contains(at)) else { continue };
-            // In a name of several words one is the slip, or some are.
+            // In a name of several words, one or more may be misspelt.
             let slip = text(*at..span.end).split_whitespace().next().unwrap_or_default();
-            // Names are kept without capitals.
+            // Names are stored in lower case.
             let meant = if slip.starts_with(char::is_uppercase) { capitalised(meant) } else { meant.clone() };
             match changed.iter_mut().find(|it| it.0 == span) {
                 Some((_, name)) => *name = name.replacen(slip, &meant, 1),
@@ -260,6 +261,6 @@ fn few<'n>(all: impl Iterator<Item = &'n str>) -> Vec<String> {
     let mut found: Vec<String> = all.map(str::to_owned).collect();
     found.sort();
     found.dedup();
-    // Of so many nobody knows which.
+    // Too many to choose from.
     if CANDIDATES_MAX < found.len() { Vec::new() } else { found }
 }

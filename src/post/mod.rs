@@ -53,8 +53,8 @@ pub enum Poster {
 }
 
 impl Poster {
-    /// Whether this poster commands a squad that belongs to `seat`. The GM commands the squads that belong to no seat:
-    /// the enemy's, for one.
+    /// Whether this poster commands a squad of this seat. The GM commands the squads without a seat: the enemy's, and
+    /// those that nobody plays.
     pub fn commands(self, seat: Option<SeatId>) -> bool {
         match self {
             Poster::Seat(own) => seat == Some(own),

@@ -1,4 +1,4 @@
-//! Names of a battle, made ready once to be found by what players write.
+//! An index of the names of a battle, to be found by what players write.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,17 +9,17 @@ use super::numbers;
 use super::words::{Gap, Kind, Word, folded};
 use crate::field::SquadId;
 
-/// One kind of names.
+/// An index of one kind of names.
 #[derive(Clone, Debug)]
 pub struct Table {
     names: Vec<Name>,
-    // Where each word of each name begins, by the first byte from there on.
+    // The beginning of each word of each name, by its first byte.
     tails: BTreeMap<u8, Vec<Progress>>,
-    // Whether a word may be written with an s at its end.
+    // Whether names may be written in the plural.
     takes_plurals: bool,
-    // Those that hold a word or a mark which means something by itself, by their places.
+    // The places of names that hold a word or a mark with a meaning of its own.
     tricky: Vec<usize>,
-    // The letters by which a map names each, folded, and which that is.
+    // The label of each name on the map, folded, and the name's id.
     labels: Vec<(String, u16)>,
     // Every word of every name.
     vocabulary: BTreeSet<String>,
@@ -28,58 +28,58 @@ pub struct Table {
 #[derive(Clone, Debug)]
 struct Name {
     id: u16,
-    // Folded, its words one after the other without blanks.
+    // The folded words, without blanks between.
     letters: String,
     // Where each word begins, and the end of the last.
     bounds: Vec<usize>,
-    // Where it begins if its leading article is left out.
+    // Where the name begins without its leading article.
     after_article: usize,
-    // Folded, with blanks.
+    // The folded words, with blanks between.
     in_full: String,
-    // The first letters of its words, if there are several.
+    // The first letters of its words. `None` if it has one word.
     initials: Option<String>,
-    // Whether it is no more than the first letters of another that means the same: `LMG`.
+    // Whether it is only the initials of another name with the same id: `LMG`.
     is_initials: bool,
-    // Whether there are marks in it that part orders or names from each other.
+    // Whether it holds marks that separate orders or names.
     holds_marks: bool,
-    // Whether one of its words may be read as something else: not one that only leads to what is named behind it.
+    // Whether it has another reading: one of its words has a meaning of its own, other than to lead to a name.
     is_two_faced: bool,
 }
 
-/// A name that holds what would mean something else by itself, written in full.
+/// A name that holds a word or a mark with a meaning of its own, found in full.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Tricky<'a> {
-    /// How many words it takes.
+    /// How many words of the line it takes.
     pub words: usize,
     /// The name, folded.
     pub name: &'a str,
-    /// Whether one of its words may be read as something else, if no phrase begins with it.
+    /// Whether it has another reading.
     pub is_two_faced: bool,
 }
 
-/// Of so many letters, a plural may be of the beginning of a word: `lamps` of Lamplighters.
+/// Letters from which on a plural may stand for the beginning of a word: `lamps` for Lamplighters.
 const BEGINNING_LETTERS: usize = 4;
 
-/// So many letters may be the end of a word.
+/// Letters from which on a text may stand for the end of a word.
 const END_LETTERS: usize = 6;
 
-/// A name that what was written could mean.
+/// A name that a text could mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Match {
-    /// Its place in the setup's list.
+    /// Its index in the setup's list.
     pub id: u16,
     /// Whether it was written in full.
     pub is_exact: bool,
 }
 
 impl Match {
-    /// The squad with this place.
+    /// The squad with this index.
     pub fn squad(self) -> SquadId {
         SquadId(self.id)
     }
 }
 
-/// All names that the longest understandable run of words could mean, and how many words that is.
+/// The names that the longest run of words could mean, and the length of that run.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     pub matches: Vec<Match>,
@@ -92,7 +92,7 @@ impl Found {
         self.matches.iter().any(|it| it.is_exact)
     }
 
-    /// Whether it is more than one word that may stand somewhere in a name.
+    /// Whether it is more than a single word of a longer name.
     pub fn says_more(&self) -> bool {
         1 < self.words || self.is_exact()
     }
@@ -101,11 +101,11 @@ impl Found {
 /// How much of a name has been read.
 #[derive(Clone, Copy, Debug)]
 struct Progress {
-    // Its place in the table.
+    // Its index in the table.
     name: usize,
-    // Behind the letters that have been read.
+    // The end of the letters that have been read.
     at: usize,
-    // Whether nothing before was left out.
+    // Whether no part of the name was skipped.
     in_full: bool,
 }
 
@@ -123,7 +123,7 @@ impl Name {
         let after_article = article.filter(|_| 2 < bounds.len()).map_or(0, str::len);
         let holds_marks = shown.contains([',', '&', '+', ';', ':', '!', '/']);
         let leads = |n: usize, it: K| 0 < n && (it.says_what() || it.leads());
-        // An article, too, may belong to what stands before it.
+        // An article counts as well, because it may be no part of the name.
         let is_two_faced =
             holds_marks || words.enumerate().any(|(n, it)| lexicon.meaning(it).is_some_and(|it| !leads(n, it)));
         let bare = || in_full.get(after_article..).unwrap_or_default().trim_start().split(' ');
@@ -131,7 +131,7 @@ impl Name {
         Name { id, letters, bounds, after_article, in_full, initials, is_initials: false, holds_marks, is_two_faced }
     }
 
-    /// Whether a word or a mark in it would mean something by itself. `squad` behind a name only says what it is.
+    /// Whether it holds a word or a mark with a meaning of its own. `squad` behind a name only says what it is.
     fn is_tricky<K: Meaning>(&self, lexicon: &Lexicon<K>) -> bool {
         self.in_full.split(' ').enumerate().any(|(n, it)| {
             let means_nothing = |it: K| if n == 0 { it.is_article() } else { it.says_what() };
@@ -139,7 +139,7 @@ impl Name {
         }) || self.holds_marks
     }
 
-    /// How many words it takes, if it is written here from its first word to its last.
+    /// How many words the name takes, if it is written here in full.
     fn written_in_full<K: Meaning>(&self, from: &[Word<K>]) -> Option<usize> {
         let is_article = from.first().is_some_and(Word::is_article);
         let name = if is_article { self.in_full.as_str() } else { self.without_article() };
@@ -160,7 +160,6 @@ impl Name {
         (1 < used).then_some(used)
     }
 
-    /// Where its words begin.
     fn starts(&self) -> &[usize] {
         self.bounds.split_last().map_or(&[], |it| it.1)
     }
@@ -173,13 +172,13 @@ impl Name {
         self.in_full.get(self.after_article..).unwrap_or_default().trim_start()
     }
 
-    /// Whether this is its name and not only a part of it.
+    /// Whether a text is the whole name, with or without its article.
     fn is(&self, folded: &str) -> bool {
         !folded.is_empty() && (self.in_full == folded || self.without_article() == folded)
     }
 
-    // Reads letters from a place on: a number and initials are never cut short, and a word that orders use only counts as a whole
-    // one.
+    // Reads letters from `at` on, and returns the place behind them. Numbers and initials are never cut short; with
+    // `as_whole`, no word is.
     fn read(&self, at: usize, written: &str, as_whole: bool) -> Option<usize> {
         let rest = self.from(at);
         let after = rest.strip_prefix(written)?;
@@ -192,7 +191,7 @@ impl Name {
 }
 
 impl Table {
-    /// Makes names ready, each with its place in the setup's list.
+    /// Indexes names, each with its index in the setup's list.
     pub fn new<'a, K: Meaning>(
         names: impl Iterator<Item = (usize, &'a str)>,
         takes_plurals: bool,
@@ -214,7 +213,7 @@ impl Table {
         let initials: BTreeSet<_> = names.iter().flat_map(of_last_words).collect();
         for name in &mut names {
             name.is_initials = initials.contains(&(name.id, name.in_full.clone()));
-            // `light MG` is as short as it gets.
+            // `light MG` isn't shortened further.
             if name.in_full.split(' ').any(|it| initials.contains(&(name.id, it.to_owned()))) {
                 name.initials = None;
             }
@@ -237,34 +236,34 @@ impl Table {
         Table { names, tails, takes_plurals, tricky, labels: Vec::new(), vocabulary }
     }
 
-    /// The same names, and the letters by which a map names each, in the order of the setup's list.
+    /// Adds the labels of the names on the map, in the order of the setup's list.
     #[must_use]
     pub fn with_labels(mut self, labels: &[String]) -> Table {
         self.labels = (0..).zip(labels).map(|(id, it)| (folded(it).replace(' ', ""), id)).collect();
         self
     }
 
-    /// Every word of every name, once, and its plural where it may have one.
+    /// Every word of every name, once, and its plural if the table takes plurals.
     pub fn vocabulary(&self) -> impl Iterator<Item = &str> {
         self.vocabulary.iter().map(String::as_str)
     }
 
-    /// Whether a word is no more than the first letters of a name: `lmg`.
+    /// Whether a word is a name that consists of the initials of another: `lmg`.
     pub fn has_initials(&self, word: &str) -> bool {
         self.names.iter().any(|it| it.is_initials && it.in_full == word)
     }
 
-    /// Every name as it is compared.
+    /// Every name, folded.
     pub fn full_names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(|it| it.in_full.as_str())
     }
 
-    /// The name of this place in the setup's list, as it is compared.
+    /// The folded name with this index in the setup's list.
     pub fn full_name(&self, id: u16) -> Option<&str> {
         self.names.iter().find(|it| it.id == id).map(|it| it.in_full.as_str())
     }
 
-    /// A name that holds what would mean something else by itself, if it is written here in full.
+    /// The longest name written here in full that holds a word or a mark with a meaning of its own.
     pub fn tricky_at<K: Meaning>(&self, from: &[Word<K>]) -> Option<Tricky<'_>> {
         let fitting = self.tricky.iter().map(|it| &self.names[*it]).filter_map(|it| {
             let words = it.written_in_full(from)?;
@@ -278,9 +277,9 @@ impl Table {
         !self.beginning_with(word, true).is_empty()
     }
 
-    /// What the words could mean, beginning with the first.
+    /// The names that these words could mean, from the first word on.
     pub fn find<K: Meaning>(&self, from: &[Word<K>]) -> Found {
-        // A mark begins none.
+        // No name begins with a mark.
         let Some(first) = from.first().filter(|it| !it.folded().is_empty()) else { return Found::default() };
         // `H&T`
         let is_joined = from.get(1).is_some_and(|it| it.meaning.is_some_and(K::joins) && it.folded().is_empty());
@@ -292,7 +291,7 @@ impl Table {
         if found.says_more() {
             return found;
         }
-        // `moves forward two`, `shoot first, then move`, where somebody is the Second Rank, or the First
+        // `moves forward two`, `shoot first, then move`, where squads are called the Second Rank and the First
         let then = from.iter().skip(1).find(|it| it.kind != Kind::Comma);
         let is_sequence = first.folded() == "first" && then.is_some_and(|it| it.means(K::THEN));
         let is_spelled = first.number().is_some() && first.folded().starts_with(char::is_alphabetic);
@@ -303,7 +302,7 @@ impl Table {
             let found = self.called(from.get(1..).unwrap_or_default());
             return Found { words: if found.words == 0 { 0 } else { found.words + 1 }, ..found };
         }
-        // Whole letters of a map say more than the beginning of a name.
+        // A whole label of the map counts more than the beginning of a name.
         let label = self.labelled(from);
         match (label.words, found.words) {
             (0, 0) => self.initialled(first),
@@ -312,7 +311,7 @@ impl Table {
         }
     }
 
-    // `RG` of a Rail Guard.
+    // Finds a name by its initials: `RG` for a Rail Guard.
     fn initialled<K: Meaning>(&self, first: &Word<K>) -> Found {
         let written = first.folded();
         // `B3` is a tile.
@@ -329,13 +328,13 @@ impl Table {
         Found { words: usize::from(!matches.is_empty()), matches }
     }
 
-    // What is called so, with its number before or behind.
+    // Finds a name with its number before or behind it.
     fn called<K: Meaning>(&self, from: &[Word<K>]) -> Found {
         let found = self.find_from(from);
         if found.says_more() { found } else { self.numbered(from).unwrap_or(found) }
     }
 
-    // `the second Boyz` of those that end in a number.
+    // Finds a name that ends in a number by its ordinal: `the second Boyz`.
     fn numbered<K: Meaning>(&self, from: &[Word<K>]) -> Option<Found> {
         let (first, rest) = from.split_first()?;
         let number = numbers::ordinal(first.folded()).filter(|_| first.kind == Kind::Word)?;
@@ -348,14 +347,15 @@ impl Table {
         (matches.len() == 1).then(|| Found { words: found.words + 1, matches })
     }
 
-    // A letter alone may mean anything; `SB 2` and `H&T` are labels, too.
+    // Finds a name by its label on the map, also if that is written as `SB 2` or `H&T`. A word with a meaning of its
+    // own counts only if it is a lone article or the first letter of a longer label.
     fn labelled<K: Meaning>(&self, from: &[Word<K>]) -> Found {
         const WORDS_MAX: usize = 3;
         let Some(first) = from.first().filter(|it| it.kind == Kind::Word) else { return Found::default() };
         let written = first.folded();
         // `A: hold` can mean nothing else.
         let is_alone = from.len() == 1 && first.meaning.is_none_or(K::is_article);
-        // `to` leads to a place, whoever a map names so.
+        // `to` leads to a place, even if a label on the map is `TO`.
         let may_be = |label: &str| first.meaning.is_none() || is_alone || written.len() == 1 && 1 < label.len();
         for (label, id) in self.labels.iter().filter(|it| may_be(&it.0)) {
             let Some(mut left) = label.strip_prefix(written).filter(|it| it.len() < label.len()) else { continue };
@@ -390,7 +390,7 @@ impl Table {
         Found { matches: self.matches(&reached), words: used }
     }
 
-    // How far each name was read that goes on longest, and how many words that takes.
+    // The names that match the longest run of words, with how much of each was read, and the length of the run.
     fn reach<K: Meaning>(&self, from: &[Word<K>]) -> (Vec<Progress>, usize) {
         let mut reached = from.first().map(|it| self.begin(it)).unwrap_or_default();
         let mut used = usize::from(!reached.is_empty());
@@ -399,7 +399,7 @@ impl Table {
                 break;
             }
             let longer = self.go_on(&reached, next, next.folded());
-            // `throws at Rail Guard one grenade`: of which there is one may be the grenade.
+            // `throws at Rail Guard one grenade`: "one" may count the grenade.
             let counts = || numbers::value(next.folded()).is_some() && next.folded().chars().all(char::is_alphabetic);
             let may_count = |it: &Word<K>| {
                 let goes_on = it.kind == Kind::Word && it.meaning.is_none() && !it.gap.has(Gap::ENDS);
@@ -413,7 +413,7 @@ impl Table {
         (reached, used)
     }
 
-    /// Those that are called so letter for letter, folded.
+    /// The names that equal this folded text.
     pub fn named(&self, folded: &str) -> Vec<Match> {
         let named = self.names.iter().filter(|it| it.is(folded));
         named.map(|it| Match { id: it.id, is_exact: true }).collect()
@@ -433,7 +433,7 @@ impl Table {
         if reached.is_empty() && END_LETTERS <= written.len() && first.meaning.is_none() {
             reached = self.ending_with(written);
         }
-        // A letter alone is no number at the beginning of anything.
+        // A single letter at the beginning is no number.
         let is_letter = written.len() == 1 && !written.as_bytes()[0].is_ascii_digit();
         if reached.is_empty() && !is_letter && may_be_number(first, written) {
             let forms = numbers::forms(written).map(|it| self.beginning_with(it, as_whole));
@@ -442,7 +442,7 @@ impl Table {
         reached
     }
 
-    // What has been read of each name in which a word ends so: `diggers` of Gravediggers.
+    // The names with a word that ends in these letters: `diggers` for Gravediggers.
     fn ending_with(&self, letters: &str) -> Vec<Progress> {
         let read = |(n, name): (usize, &Name)| {
             let end = name.bounds.iter().find(|it| name.letters.get(..**it).is_some_and(|it| it.ends_with(letters)))?;
@@ -451,7 +451,7 @@ impl Table {
         self.names.iter().enumerate().filter_map(read).collect()
     }
 
-    // What has been read of each name in which a word begins so.
+    // The names with a word that begins with these letters.
     fn beginning_with(&self, letters: &str, as_whole: bool) -> Vec<Progress> {
         let read =
             |tail: &Progress| Some(Progress { at: self.names[tail.name].read(tail.at, letters, as_whole)?, ..*tail });
@@ -459,13 +459,14 @@ impl Table {
         self.tails.get(&first).into_iter().flatten().filter_map(read).collect()
     }
 
-    // A plural is of a whole word, or nearly so: `boys` of a Boyz, and not `this` of the third.
+    // Keeps the names whose word was read to its end, or to the letter before that: `boys` stands for Boyz, but `this`
+    // doesn't stand for Third.
     fn nearly_whole(&self, mut reached: Vec<Progress>) -> Vec<Progress> {
         reached.retain(|it| self.names[it.name].bounds.iter().any(|end| (it.at..=it.at + 1).contains(end)));
         reached
     }
 
-    // The next word may go on where the last one stopped, or with any later word of the name.
+    // Reads the next word in each name, either where the last one stopped or from any later word of the name on.
     fn go_on<K: Meaning>(&self, reached: &[Progress], next: &Word<K>, written: &str) -> Vec<Progress> {
         let as_whole = next.meaning.is_some();
         let read = |from: &Progress, letters: &str| {
@@ -495,7 +496,7 @@ impl Table {
             Match { id: name.id, is_exact: it.in_full && name.from(it.at).is_empty() }
         };
         let mut matches: Vec<Match> = reached.iter().map(matching).collect();
-        // Of one that was found in two ways, the exact one counts.
+        // If a name was found in two ways, the exact one counts.
         matches.sort_unstable_by_key(|it| (it.id, !it.is_exact));
         matches.dedup_by_key(|it| it.id);
         if matches.iter().any(|it| it.is_exact) {
@@ -504,8 +505,8 @@ impl Table {
         matches
     }
 
-    // A word that isn't in the plural: `rifle` of `rifles`, `rifleman` of `riflemen`, `knife` of `knives`, and `cutlass` of
-    // `cutlasses`, where there is one: `axes` are of an axe.
+    // The singular of a plural: `rifle` of `rifles`, `rifleman` of `riflemen`, `knife` of `knives`. `cutlasses` is the
+    // plural of `cutlass` if that is in the vocabulary, while `axes` is the plural of `axe`.
     fn singular<'w>(&self, word: &'w str) -> Option<Cow<'w, str>> {
         const IRREGULAR: &[(&str, &str)] = &[("men", "man"), ("ives", "ife")];
         let other = |(many, one): &(&str, &str)| {
@@ -522,23 +523,23 @@ impl Table {
 
 fn plural(word: &str) -> String {
     let usual = format!("{word}s");
-    // A `monarch` ends in no hiss. That there is a `glass` says nothing of a `glas`.
+    // `monarchs` is English, so `monarch` doesn't hiss. Other endings can't be checked this way: `glass` is English,
+    // but no plural of `glas`.
     let is_usual = !hisses(word) || word.ends_with("ch") && is_english(&usual);
     if is_usual { usual } else { format!("{word}es") }
 }
 
-// Whether a word ends so that its plural takes an `e`.
+// Whether the plural of a word takes an `e`.
 fn hisses(word: &str) -> bool {
     ["s", "x", "ch", "sh"].iter().any(|it| word.ends_with(it))
 }
 
-// Whether a word could be a number. What means something is none, but for the Roman `i`.
+// Whether a word could be a number. A word with a meaning can't, except for the Roman `i`.
 fn may_be_number<K>(word: &Word<K>, written: &str) -> bool {
     (word.meaning.is_none() || written.len() == 1) && numbers::forms(written).next().is_some()
 }
 
-/// A name as orders are held against it: folded, and without the article before it. Nobody can tell two names apart that
-/// are the same then.
+/// A name folded and without its article, as it is compared. Two names that are equal in this form can't be told apart.
 pub fn compared(name: &str) -> String {
     let folded = folded(name);
     match folded.split_once(' ') {
@@ -558,17 +559,17 @@ pub fn initials(name: &str) -> String {
     format!("{letters}{}", number.unwrap_or_default())
 }
 
-/// What stands for a name where it has to be typed: its key, if not a letter of it is on every keyboard.
+/// The text to type for a name: its key if keyboards lack all of its letters.
 pub fn typed<'a>(name: &'a str, key: &'a str) -> &'a str {
     if plain_letters(name).next().is_some() { name } else { key }
 }
 
-/// The letters of a name that any font has.
+/// The letters of a name that every font has.
 pub fn plain_letters(name: &str) -> impl Iterator<Item = char> {
     name.chars().filter(|it| it.is_alphanumeric() && *it < '\u{250}')
 }
 
-/// The name as keyboards without umlauts write it, if it has some.
+/// The name as it is written without umlauts. `None` if it has none.
 fn without_umlauts(shown: &str) -> Option<String> {
     let umlauts =
         [('ä', "ae"), ('ö', "oe"), ('ü', "ue"), ('Ä', "Ae"), ('Ö', "Oe"), ('Ü', "Ue"), ('å', "aa"), ('Å', "Aa")];
@@ -576,7 +577,7 @@ fn without_umlauts(shown: &str) -> Option<String> {
     (written != shown).then_some(written)
 }
 
-/// `E Trench` for `East Trench`, as it is written on phones.
+/// `E Trench` for `East Trench`.
 fn by_compass_letter(name: &str) -> Option<String> {
     let (first, rest) = name.split_once(' ')?;
     let letter = ["North", "East", "South", "West"].iter().find(|it| it.eq_ignore_ascii_case(first))?.get(..1)?;
@@ -607,7 +608,7 @@ mod tests {
     use crate::post::words::Words;
 
     impl Table {
-        /// Whether letters begin a word of a name, or are the plural of one.
+        /// Whether letters begin a word of a name, or are the plural of such a beginning.
         pub(crate) fn begins_with(&self, letters: &str) -> bool {
             let begins = |it: &str| !self.beginning_with(it, false).is_empty();
             begins(letters) || self.singular(letters).is_some_and(|it| begins(&it))

@@ -1,19 +1,18 @@
-//! What a misspelt word was meant to be: words that one slip of a finger makes of each other.
+//! Compares a misspelt word with the word that may have been meant.
 
 use super::english::UNMAKING;
 
-/// Whether two words differ by one slip: a letter too many or too few, another letter, or two in the wrong order. Words of
-/// more letters may differ by more.
+/// Whether two words differ by one slip: one letter too many, too few or wrong, or two neighbours exchanged.
 pub fn is_one_slip(written: &str, meant: &str) -> bool {
     let (a, b) = (written.as_bytes(), meant.as_bytes());
     let ahead = a.iter().zip(b).take_while(|it| it.0 == it.1).count();
     let behind = a.iter().rev().zip(b.iter().rev()).take_while(|it| it.0 == it.1).count();
-    // Most words differ in the middle by more than that, and needn't be compared. Some letters have several bytes.
+    // A quick test, as most words differ by more. Some letters have several bytes.
     let slip = if written.is_ascii() && meant.is_ascii() { 2 } else { 8 };
     a.len().max(b.len()) <= ahead + behind + slip && strsim::osa_distance(written, meant) == 1
 }
 
-/// Whether two words have the same letters, in whatever order.
+/// Whether two words have the same letters, in any order.
 pub fn has_same_letters(one: &str, other: &str) -> bool {
     let sorted = |it: &str| {
         let mut letters: Vec<char> = it.chars().collect();
@@ -23,22 +22,22 @@ pub fn has_same_letters(one: &str, other: &str) -> bool {
     sorted(one) == sorted(other)
 }
 
-/// Whether a word may be a slip of one that makes an order of nothing: `nto`, `wold`.
+/// Whether a word may be a slip of one that rules out an order: `nto`, `wold`.
 pub fn may_unmake(written: &str) -> bool {
     const LETTERS_MIN: usize = 3;
     let is_near = |it: &str| LETTERS_MIN <= written.len().min(it.len()) && is_one_slip(written, it);
     UNMAKING.words().iter().any(|it| is_near(it) || written != *it && has_same_letters(written, it))
 }
 
-/// Whether two words are spoken alike, as far as what writes down speech may take one for the other: `draught` and `draft`.
+/// Whether two words sound so much alike that dictation may confuse them: `draught` and `draft`.
 pub fn sounds_alike(written: &str, meant: &str) -> bool {
     const LETTERS_MIN: usize = 3;
     let is_long = LETTERS_MIN <= written.len().min(meant.len());
     is_long && written.is_ascii() && meant.is_ascii() && sound(written) == sound(meant)
 }
 
-/// Whether a word is short for another: some of its letters in their order, the first among them, and no vowels: `lntrn` for
-/// `lantern`.
+/// Whether a word abbreviates another: it has the other's first letter and some of the rest, in their order, and no
+/// vowels, as `lntrn` for `lantern`.
 pub fn is_short_for(written: &str, meant: &str) -> bool {
     const LETTERS_MIN: usize = 2;
     let mut letters = meant.chars();
@@ -50,7 +49,7 @@ pub fn is_short_for(written: &str, meant: &str) -> bool {
         && written.chars().all(|it| letters.any(|of| of == it))
 }
 
-/// The consonants of a word, one of each that sound alike, and whether a vowel comes first.
+/// How a word sounds: its consonants, with one letter for those that sound alike, and an `a` if it begins with a vowel.
 fn sound(word: &str) -> String {
     const SPELLINGS: &[(&str, &str)] =
         &[("augh", "af"), ("gh", ""), ("kn", "n"), ("wr", "r"), ("ph", "f"), ("ce", "s"), ("ci", "s"), ("cy", "s")];

@@ -1,9 +1,9 @@
-//! Numbers as people write them: figures, words, ordinals and Roman ones. English words; they are data.
+//! Numbers as people write them in English: figures, words, ordinals and Roman numerals.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Each number by its word, its ordinal, that in figures, and its Roman number.
+/// Each number as figures, word, ordinal, ordinal in figures, and Roman numeral.
 const NUMBERS: &[[&str; 5]] = &[
     ["1", "one", "first", "1st", "i"],
     ["2", "two", "second", "2nd", "ii"],
@@ -27,15 +27,15 @@ const NUMBERS: &[[&str; 5]] = &[
     ["20", "twenty", "twentieth", "20th", "xx"],
 ];
 
-/// Where ordinals begin among the forms of a number, and where they end.
+/// The places of the ordinals in a row.
 const ORDINALS: std::ops::Range<usize> = 2..4;
 
-/// A number by each of its forms, and the place of the form in its row.
+/// The row of each form, and the place of the form in it.
 static FORMS: LazyLock<HashMap<&str, (&[&str; 5], usize)>> = LazyLock::new(|| {
     NUMBERS.iter().flat_map(|row| row.iter().enumerate().map(move |(at, form)| (*form, (row, at)))).collect()
 });
 
-/// The other ways to write the number that a folded word is: words for figures, and the other way round.
+/// All ways to write the number that a folded word is. For an ordinal, only ordinals.
 pub fn forms(word: &str) -> impl Iterator<Item = &'static str> + use<> {
     let found = FORMS.get(word);
     let is_ordinal = found.is_some_and(|it| ORDINALS.contains(&it.1));
@@ -43,12 +43,12 @@ pub fn forms(word: &str) -> impl Iterator<Item = &'static str> + use<> {
     all.iter().enumerate().filter(move |it| ORDINALS.contains(&it.0) == is_ordinal).map(|it| *it.1)
 }
 
-/// The figures of the number that a folded ordinal is of: `2` for `second` and `2nd`.
+/// The figures of a folded ordinal: `2` for `second` and `2nd`.
 pub fn ordinal(word: &str) -> Option<&'static str> {
     FORMS.get(word).filter(|it| ORDINALS.contains(&it.1)).map(|it| it.0[0])
 }
 
-/// The number that a folded word is, in figures or letters; one that is too large for anything is as large as can be.
+/// The number that a folded word is, in figures or letters. A number above `u16::MAX` is returned as that.
 pub fn value(word: &str) -> Option<u16> {
     if !word.is_empty() && word.bytes().all(|it| it.is_ascii_digit()) {
         return Some(word.parse().unwrap_or(u16::MAX));

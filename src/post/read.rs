@@ -1,5 +1,5 @@
-//! A post → its orders: which lines are any, what each comes to, and what there is to say about the others. What the words
-//! of a line come to is the [`Grammar`]'s.
+//! Reads a post: finds its order lines, reads each as orders, and remarks on the other lines. The [`Grammar`] decides
+//! what the words of a line mean.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -17,7 +17,7 @@ use super::surplus::denied;
 use super::words::{Gap, Kind, Word, Words, across, articles, covering, folded};
 use super::{Given, LETTERS_MAX, Language, ORDERS_MAX, Reading, aside, correct, guess, say};
 
-/// Reads a post. Whatever it holds, this ends soon and never fails.
+/// Reads a post. This never fails, and takes limited time for any text.
 pub fn read<G: Grammar>(grammar: &G, text: &str, language: &Language) -> Reading<G::Order> {
     let (read, unread) = within_limit(text);
     let lines = lines::find(read, &language.prefix);
@@ -49,22 +49,23 @@ pub fn read<G: Grammar>(grammar: &G, text: &str, language: &Language) -> Reading
     reading
 }
 
-/// Names are only suggested for this many unknown ones of a post: looking for likeness takes time.
+/// Unknown names of a post that are answered with a suggestion. Finding similar names takes time.
 const SUGGESTIONS_MAX: u8 = 5;
 
-/// How many readings of a post are tried to find what its refused lines may mean.
+/// Trial readings per post to find what its refused lines may mean.
 const GUESSES_MAX: u8 = 120;
 
-/// Places of a line at which it may say something else instead.
+/// Places of a line that are tried as the beginning of a replacement.
 const INSTEAD_MAX: usize = 4;
 
-/// How many lines one order may go on over.
+/// Further lines that one order may continue over.
 const LINES_JOINED_MAX: usize = 8;
 
-/// How many further lines a form without `!` may have.
+/// Further lines that a form without prefix may have.
 const FIELDS_MAX: usize = 3;
 
-/// The part of a post that is read, and the first letter that isn't. No line is read in part, if there is another.
+/// The part of a post that is read, and the first letter that isn't. The last line is left out rather than cut, unless
+/// it is the only one.
 fn within_limit(text: &str) -> (&str, Range<usize>) {
     let Some((end, _)) = text.char_indices().nth(LETTERS_MAX) else { return (text, 0..0) };
     let whole = text.get(..end).unwrap_or_default();
@@ -73,7 +74,7 @@ fn within_limit(text: &str) -> (&str, Range<usize>) {
     (text.get(..end).unwrap_or_default(), end..end + first)
 }
 
-/// What stands behind a prefix that is spelled out, as dictation has it.
+/// The text behind a prefix that is spelled out, as dictation does.
 fn behind_spelled(content: &str) -> Option<&str> {
     ["exclamation mark ", "exclamation point "].iter().find_map(|it| {
         let (first, rest) = content.split_at_checked(it.len())?;
@@ -81,7 +82,7 @@ fn behind_spelled(content: &str) -> Option<&str> {
     })
 }
 
-/// What was written, without the marks around it.
+/// The text without the marks around it.
 fn without_marks(written: &str) -> &str {
     written.trim_matches(|it: char| !it.is_alphanumeric())
 }
@@ -91,38 +92,38 @@ fn first_word(line: &str) -> String {
     folded(line.split(|it: char| !it.is_alphanumeric()).find(|it| !it.is_empty()).unwrap_or_default())
 }
 
-/// Whether a line begins with the prefix.
+/// Whether any line of a text begins with the prefix.
 fn holds_prefix(text: &str, language: &Language) -> bool {
     text.split('\n').any(|it| it.trim_start().starts_with(&language.prefix))
 }
 
-/// Whether words say what is done after what was said before them: `and then`.
+/// Whether words begin with one that continues what stands before them: `and then`.
 fn goes_on<K: Meaning>(words: &[Word<K>]) -> bool {
     words.iter().find(|it| !it.joins()).is_some_and(|it| it.means(K::THEN))
 }
 
-/// A line that hangs on something.
+/// A line that depends on something, and was refused for it.
 struct Undecided {
     line: Range<usize>,
-    /// Whether the lines below it hang on that, too: `if they come:`.
+    /// Whether the lines below depend on it, too: `if they come:`.
     heads: bool,
 }
 
-/// How often the lines of a post may still be looked at in other ways.
+/// The remaining budget for reading lines of a post in other ways.
 pub(super) struct Looks(Cell<usize>);
 
 impl Looks {
-    /// Nobody writes more lines that aren't understood at once.
+    /// The budget of a post: more than anybody needs.
     const MOST: usize = 43;
 
-    /// Letters of a line that people write; a longer one costs the more looks the longer it is.
+    /// Letters of an ordinary line. The cost of a longer one grows with the square of its length.
     const LETTERS: usize = 100;
 
     pub(super) fn new() -> Looks {
         Looks(Cell::new(Looks::MOST))
     }
 
-    /// Whether a line may be looked at once more.
+    /// Pays for one more look at a line. Returns whether the budget allowed it.
     #[must_use]
     pub(super) fn take(&self, line: &Range<usize>) -> bool {
         let left = self.0.get().checked_sub(1 + (line.len() / Looks::LETTERS).pow(2));
@@ -137,16 +138,16 @@ pub(super) struct Reader<'a, G: Grammar> {
     pub(super) text: &'a str,
     prefix: &'a str,
     lines: &'a Lines,
-    // What isn't read, in order: what is struck or quoted, and stories around the order that is looked at.
+    // Text that isn't read, in order: struck or quoted text, and stories around the order at hand.
     pub(super) hidden: Vec<Range<usize>>,
     pub(super) words: Words<G::Keyword>,
     suggestions: Cell<u8>,
     pub(super) looks: Looks,
-    // How often lines may still be read in search of what they may mean.
+    // The remaining trial readings for offers.
     guesses: Cell<u8>,
-    // Where orders go on over several lines.
+    // The ranges of orders that continue over several lines.
     joined: Vec<Range<usize>>,
-    // The last line that was refused for what it hangs on.
+    // The last line that was refused because it depends on something.
     undecided: Option<Undecided>,
     reading: Reading<G::Order>,
 }
@@ -170,8 +171,9 @@ impl<'a, G: Grammar> Reader<'a, G> {
         }
     }
 
-    // `move to J8; hold fire`: an order to hold that says what isn't to be done takes back no more than that of its own post. It
-    // comes before whatever else the same squad was told since its last order to hold. `from` is the first order to look at.
+    // Moves orders to hold that rule out only one thing, such as `hold fire` in `move to J8; hold fire`. Such an order
+    // takes back nothing else of its own post. So it goes behind the orders that it rules out, and before the squad's
+    // other orders since its last order to hold. `from` is the first order to look at.
     fn hold_first(&mut self, from: usize) {
         let (grammar, given) = (self.grammar, &mut self.reading.given);
         for at in from..given.len() {
@@ -191,7 +193,8 @@ impl<'a, G: Grammar> Reader<'a, G> {
         }
     }
 
-    // Keeps in mind that a line hangs on something, and takes out what goes on with that: `… if they come; then Bramble moves`.
+    // Remembers a line that depends on something, and removes the orders that continue it: `… if they come; then
+    // Bramble moves`.
     fn note_undecided(&mut self, line: &Range<usize>, given: usize) {
         if self.undecided.as_ref().is_some_and(|it| it.line == *line) {
             return;
@@ -222,7 +225,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let has_names = self.words_of(line.clone());
         let before = (self.reading.given.len(), self.reading.diagnostics.len());
         self.reading.says_no = false;
-        // `- when they are here: shoot Vic`, and below it `- after that: Kiln goes to I4`
+        // `- when they are here: shoot Vic`, and below it `- after that: Kiln goes to I4`.
         let above = self.undecided.as_ref().filter(|it| self.is_below(it.line.end, line));
         if let Some(heads) = above.map(|it| it.heads).filter(|heads| *heads || self.says_then(line)) {
             self.reading.diagnostics.push(say::goes_on_with_refused(line.clone()));
@@ -269,8 +272,9 @@ impl<'a, G: Grammar> Reader<'a, G> {
         self.reading.append(read);
     }
 
-    // `Otter: move to K9 instead`, where Otter would also do all that lines above it say. `given` orders stand above. Nobody knows
-    // here what other posts say: that what they say stands is told, and what can't be taken back is refused.
+    // Doubts about a line with `instead`, as in `Otter: move to K9 instead`, whose squad also has other orders above.
+    // There are `given` orders above. What other posts say isn't known here: a warning says that it stands, and an
+    // order that can't be taken back is refused.
     fn stands_beside(&self, line: &Range<usize>, given: usize) -> Option<Diagnostic> {
         let written = Words::of(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
         let instead = written.all().iter().find(|it| it.folded() == "instead")?;
@@ -294,7 +298,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         (!replaces && !said.is_empty()).then(|| say::instead_of_same(instead.span.clone()))
     }
 
-    // Whether a line says before its order that it comes after another: `then they move`, `Kiln: then to I4`.
+    // Whether the order of a line comes after another: `then they move`, `Kiln: then to I4`.
     fn says_then(&self, line: &Range<usize>) -> bool {
         let mut written = Words::of(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
         merge_phrases(&mut written, self.grammar.lexicon(), &self.grammar.tables());
@@ -302,7 +306,8 @@ impl<'a, G: Grammar> Reader<'a, G> {
         before.any(|it| it.means(G::Keyword::THEN))
     }
 
-    // How many words head this line, if the line above begins with the same name: `Kestrel: forget that`.
+    // The length of this line's heading, if the line above begins with the same name: `Kestrel: forget that`. Otherwise
+    // 0.
     fn heading_of_above(&self, above: Option<&Range<usize>>) -> usize {
         let heading = correct::heading(self.words.all(), &|from| self.grammar.part_at(from));
         let mut told = Words::default();
@@ -312,7 +317,8 @@ impl<'a, G: Grammar> Reader<'a, G> {
         if correct::begins_with_heading(told.all(), &self.words.all()[..heading]) { heading } else { 0 }
     }
 
-    // What is refused; of a correction of the line above it, whether the order there stands all the same.
+    // The reading of a line that stays refused. If it corrects or takes back the line above, it says whether the order
+    // there stands.
     fn as_it_stands(&mut self, line: &Range<usize>, mut refused: Reading<G::Order>) -> Reading<G::Order> {
         let above = self.above(line).filter(|it| self.is_below(it.end, line));
         let is_taken = above.is_some_and(|it| self.reading.given.iter().any(|given| it.contains(&given.span.start)));
@@ -324,7 +330,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         }
         let given_above =
             self.reading.given.iter().filter(|it| above.is_some_and(|above| above.contains(&it.span.start)));
-        // Of several orders on one line, nobody knows which is the last one.
+        // "The last order" of a line with several orders is ambiguous.
         let heading = self.heading_of_above(above);
         let taken_back = correct::takes_back(self.words.all().get(heading..).unwrap_or_default());
         let taken_back = taken_back.filter(|it| it.0 != TakenBack::Order || given_above.count() == 1);
@@ -339,7 +345,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
                 let from = if what == TakenBack::All { 0 } else { above.start };
                 let gone = self.reading.taken_back(&(from..above.end));
                 let taken_back = say::taken_back(line.clone(), &self.grammar.told(&gone));
-                // Whatever else it says is no order, unless it says what one does.
+                // The rest of the line holds no order unless it has a verb.
                 let says_what =
                     |it: &Word<G::Keyword>| it.is_order() && !correct::TAKE_BACK_VERBS.contains(&it.folded());
                 let all = self.words.all();
@@ -351,7 +357,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
                 self.words.cut(heading..heading + length + marks);
                 let mut said = self.parsed(line, Manner::Usual, &Cell::new(0));
                 let is_of_same = |it: &G::Order| gone.orders().any(|of| self.grammar.is_told_to_same(it, of));
-                // What others are told beside it isn't what takes its place.
+                // An order to another squad doesn't replace what is taken back.
                 if !said.orders().all(is_of_same) {
                     let rest = say::not_in_its_place(line.clone());
                     said = Reading { given: refused.given, diagnostics: vec![rest], says_no: refused.says_no };
@@ -359,7 +365,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
                 said.diagnostics.insert(0, taken_back);
                 return said;
             }
-            // `sorry, the other one`: what it says may be an order's words, and "sorry" is none.
+            // `sorry, the other one`: "sorry" shows that the words are a correction.
             let first =
                 self.words.all().first().filter(|it| correct::is_mark(*it) && it.span.start == error.span.start);
             if first.is_some() && !refused.says_no {
@@ -372,7 +378,8 @@ impl<'a, G: Grammar> Reader<'a, G> {
         refused
     }
 
-    // Offers what a line may mean beside what was taken of it. Nothing is offered for what is forbidden.
+    // Offers what a line may mean, without the orders that were taken from it. Nothing is offered for what a rule
+    // forbids.
     fn offer(&self, line: &Range<usize>, refused: &mut Reading<G::Order>) {
         let is_error = |it: &&mut Diagnostic| it.severity == Severity::Error;
         let taken = self.grammar.told(refused);
@@ -389,7 +396,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
             return;
         }
         let read = || each_way(self.grammar, self.text, line.clone(), &self.hidden);
-        // What sets something right forbids nothing, unless something else does.
+        // A line that says no may still be a correction.
         let may_mean = |it: &Words<G::Keyword>| !says_no || it.all().iter().any(guess::may_forbid_nothing);
         let heard = read().map(|mut it| {
             guess::hear_names(self.grammar, &mut it);
@@ -407,7 +414,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         }
     }
 
-    // Shows what was taken in the words of the language, where others were used.
+    // Shows the orders that were taken in canonical form, if the line differs from it.
     fn echo(&mut self, line: &Range<usize>, (given, _): (usize, usize)) {
         self.hold_first(given);
         let orders = self.reading.given.get(given..).unwrap_or_default();
@@ -419,12 +426,12 @@ impl<'a, G: Grammar> Reader<'a, G> {
         }
     }
 
-    // Reads a line into words and arranges them. Says whether a name was found that could be read as something else.
+    // Splits a line into words and arranges them. Returns whether it holds a name that has another reading.
     fn words_of(&mut self, line: Range<usize>) -> bool {
         words(self.grammar, &mut self.words, self.text, line, &self.hidden)
     }
 
-    // Reads words as they are now.
+    // Reads the current words.
     pub(super) fn parsed(&self, line: &Range<usize>, manner: Manner, suggestions: &Cell<u8>) -> Reading<G::Order> {
         let mut reading = Reading::default();
         let (text, span, post) = (self.text, line.clone(), &self.lines.orders);
@@ -432,12 +439,13 @@ impl<'a, G: Grammar> Reader<'a, G> {
         reading
     }
 
-    // A name may be meant as the words that it is made of. Of two readings that are right, nobody knows which is meant.
+    // Tries the reading in which names with another reading count as plain words. If both readings are whole and
+    // differ, neither is taken.
     fn other_reading(&mut self, line: &Range<usize>, first: Reading<G::Order>) -> Reading<G::Order> {
         self.words.read(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
         part_contractions(&mut self.words, self.text, self.grammar.lexicon(), &self.grammar.tables());
         self.grammar.arrange(&mut self.words);
-        // What is refused in this reading is told only if the other is refused, too.
+        // Refusals of this reading are shown only if the other is refused, too.
         let suggestions = if first.has_errors(0) { &self.suggestions } else { &Cell::new(0) };
         let other = self.parsed(line, Manner::Usual, suggestions);
         match (first.first_error(), other.first_error()) {
@@ -451,8 +459,8 @@ impl<'a, G: Grammar> Reader<'a, G> {
         }
     }
 
-    // The line with those below that go on with it, if they are understood together: a list with its commas, or else what begins as
-    // an order does.
+    // The reading of a line together with those below that continue it, if all of them are understood: a list with its
+    // commas, or else only lines that begin with a verb.
     fn joined(&mut self, n: usize, line: &Range<usize>, promises_more: bool) -> Option<Reading<G::Order>> {
         let ends = [true, false].map(|is_list| self.end_of_joined(n, line, promises_more, is_list));
         let further = ends.into_iter().take(if ends[0] == ends[1] { 1 } else { 2 }).filter(|it| *it != line.end);
@@ -460,7 +468,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
             let all = line.start..end;
             self.words_of(all.clone());
             let mut joined = self.parsed(&all, Manner::Usual, &Cell::new(0));
-            // A form is filled in with slips, too.
+            // A form may have misspelt words, too.
             if joined.has_errors(0)
                 && !promises_more
                 && let Some(mended) = self.mended(&all, &joined)
@@ -468,7 +476,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
                 joined = mended;
             }
             let is_understood = !joined.has_errors(0);
-            // The words are as they were, for whoever looks at them next.
+            // Later steps expect the words of the line itself.
             self.words_of(line.clone());
             if is_understood {
                 self.joined.push(all);
@@ -501,7 +509,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         end
     }
 
-    // Whether a line stands right below, but for the number that it has in a list.
+    // Whether a line stands right below, not counting its number in a list.
     fn is_below(&self, end: usize, next: &Range<usize>) -> bool {
         let between = self.text.get(end..next.start).unwrap_or_default();
         between.matches('\n').count() <= 1 && between.chars().filter(|it| it.is_alphanumeric()).count() <= 2
@@ -513,7 +521,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
             && self.grammar.begins_with_verb(&first_word(self.text.get(next.clone()).unwrap_or_default()))
     }
 
-    // The line as it sets right what it said before, or what the line right above it said.
+    // The reading of a line that corrects itself, or the line right above it.
     fn corrected(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words.read(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
         if correct::adds(self.words.all()) {
@@ -530,12 +538,13 @@ impl<'a, G: Grammar> Reader<'a, G> {
         read.or_else(|| self.said_anew(line)).or_else(|| self.said_instead(line))
     }
 
-    // The line in which what is named last takes the place of what was named before.
+    // The reading of a line, perhaps together with the one above, in which the last thing named replaces an earlier
+    // one.
     fn put_right(&mut self, line: &Range<usize>, begins: bool) -> Option<Reading<G::Order>> {
         let is_right = |it: &&Range<usize>| self.is_below(it.end, line) && covering(&self.joined, it.start).is_none();
         let above = self.above(line).filter(|_| begins).filter(is_right);
         let all = above.map_or(line.start, |it| it.start)..line.end;
-        // `the Garrison`, where a place is called so, too.
+        // `the Garrison` may also be the name of a place.
         let ways: Vec<_> = each_way(self.grammar, self.text, all, &self.hidden).collect();
         ways.into_iter().find_map(|words| {
             self.words = words;
@@ -545,7 +554,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
 
     fn put_right_above(&mut self, above: Option<&Range<usize>>, line: &Range<usize>) -> Option<Reading<G::Order>> {
         let grammar = self.grammar;
-        // `Kestrel: no, Third Draft`, below what Kestrel was told
+        // `Kestrel: no, Third Draft`, below an order to Kestrel
         let from = self.words.all().iter().take_while(|it| it.span.start < line.start).count();
         let led = correct::led(&self.words.all()[from..], &|from| grammar.part_at(from));
         let (told, heading) = self.words.all().split_at(from);
@@ -561,7 +570,8 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let remarks = corrected.remarks.into_iter().filter_map(|it| self.text.get(it)).map(without_marks);
         let remarks: Vec<&str> = remarks.filter(|it| !it.is_empty()).collect();
         let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
-        // What somebody else was told above, or what is paid for, would count beside what sets it right.
+        // An order above that isn't replaced, because it is for another squad or already paid for, would stand beside
+        // the correction.
         let is_above = |it: usize| above.is_some_and(|above| above.contains(&it));
         let is_replaced = |earlier: &G::Order| reading.orders().any(|later| grammar.replaces(later, earlier));
         let stays = self.reading.given.iter().any(|it| is_above(it.span.start) && !is_replaced(&it.order));
@@ -572,7 +582,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         Some(reading)
     }
 
-    // `actually Tex goes to D5`: a whole order, if it replaces one that this post has given before.
+    // `actually Tex goes to D5`: the reading of a whole order that replaces an earlier one of this post.
     fn said_anew(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words_of(line.clone());
         let grammar = self.grammar;
@@ -582,7 +592,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let takes_back = correct::takes_back(&self.words.all()[led..]).is_some();
         let (says_no, reading) =
             instead.take(INSTEAD_MAX).find_map(|it| Some((it.says_no, self.read_without(line, &it.marks)?)))?;
-        // What is taken back is said right above.
+        // Only the line right above is taken back.
         let above = self.order_above(line).filter(|_| says_no);
         let may_be_meant = |it: usize| !says_no || above.is_some_and(|above| above.contains(&it));
         let earlier = || self.reading.given.iter().filter(|it| may_be_meant(it.span.start)).map(|it| &it.order);
@@ -599,7 +609,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         Some(reading)
     }
 
-    // The line without some of its words, nor asides.
+    // The reading of a line without the words in `out`, and without asides if necessary.
     fn read_without(&mut self, line: &Range<usize>, out: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words_of(line.clone());
         self.words.leave_out(|it, at| out.contains(&at) || correct::is_behind_what_is_right(it.all(), at));
@@ -624,8 +634,8 @@ impl<'a, G: Grammar> Reader<'a, G> {
         Some(reading).filter(Reading::is_whole)
     }
 
-    // `Scouts brace. Hmm, scratch that: they walk to E9.`: what stands behind it, if those who were told one thing before are told
-    // another there.
+    // `Scouts brace. Hmm, scratch that: they walk to E9.`: the reading of the words behind the correction, if they give
+    // the same squad another order.
     fn said_instead(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         let grammar = self.grammar;
         self.words_of(line.clone());
@@ -655,7 +665,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
                 .orders()
                 .any(|later| grammar.replaces(later, it) || *says_no && is_alone && grammar.is_told_to_same(later, it))
         };
-        // `Scratch that, Bramble is at K9.` orders nobody who was told nothing before.
+        // `Scratch that, Bramble is at K9.` is no order to a squad that had none before.
         let is_new = |it: &G::Order| !earlier.orders().any(|other| grammar.is_told_to_same(it, other));
         if !earlier.is_whole() || !earlier.orders().all(is_replaced) || reading.orders().next().is_some_and(is_new) {
             return None;
@@ -664,7 +674,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         Some(reading)
     }
 
-    // `Bramble: the same`, `Bramble too`, right below what Alpha was told.
+    // `Bramble: the same`, `Bramble too`: the reading of a line that repeats the order right above it.
     fn repeated(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         let above = self.above(line)?;
         let is_taken = self.reading.given.iter().any(|it| above.contains(&it.span.start));
@@ -689,7 +699,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         Some(reading).filter(Reading::is_whole)
     }
 
-    // The line without words that are no part of its order, if they stand apart from it.
+    // The reading of a line without asides, if they stand apart from the order.
     fn without_asides(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words_of(line.clone());
         let asides = aside::find(self.grammar, self.text, self.words.all());
@@ -703,7 +713,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let told = self.grammar.told(&reading);
         let may_be_meant = reading.orders().all(|it| self.grammar.may_stand_in_story(it));
         let written = all.into_iter().map(|it| without_marks(self.text.get(it).unwrap_or_default()));
-        // `The rain falls, and Kestrel moves to K9`: the story isn't what is wrong.
+        // `The rain falls, and Kestrel moves to K9`: the refusal isn't about the story.
         let is_forbidden = |it: &Diagnostic| it.severity == Severity::Error && !self.grammar.is_about_a_word(it);
         if !reading.says_no && told.is_empty() && reading.diagnostics.iter().any(is_forbidden) {
             return Some(reading);
@@ -712,14 +722,14 @@ impl<'a, G: Grammar> Reader<'a, G> {
         Some(reading).filter(|it| it.is_whole() && may_be_meant)
     }
 
-    // The line without asides, if it is understood with what it corrects or with misspelt words as they were meant.
+    // The reading of a line without asides, with its corrections applied or its misspelt words mended.
     fn set_right_without(&mut self, asides: &[Range<usize>], line: &Range<usize>) -> Option<Reading<G::Order>> {
         let mut unread = [&self.hidden[..], asides].concat();
         unread.sort_by_key(|it| it.start);
         let hidden = std::mem::replace(&mut self.hidden, merged(unread));
         self.words_of(line.clone());
         let refused = self.parsed(line, Manner::Usual, &Cell::new(0));
-        // What somebody says may be what is corrected.
+        // A quotation may be the thing that is corrected.
         let quotes =
             |it: &Range<usize>| self.text.get(it.clone()).is_some_and(|it| it.contains(['"', '“', '„', '«', '‘']));
         let corrected = if asides.iter().any(quotes) { None } else { self.corrected(line) };
@@ -728,7 +738,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         read
     }
 
-    // Lines of fiction that would be orders, if they stood elsewhere or had the prefix.
+    // Adds hints about lines of fiction that would be orders if they had the prefix or stood elsewhere.
     fn fiction(&mut self) {
         let lines = self.lines;
         let mut found: Vec<Diagnostic> = Vec::new();
@@ -751,7 +761,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         for line in &lines.plain {
             let is_told = found.iter().any(|it| it.span.end == line.end);
             let content = self.text.get(line.clone()).unwrap_or_default();
-            // Nobody spells the prefix out but for an order, whatever is wrong with it.
+            // Whoever spells the prefix out means an order, even if it would be refused.
             let is_spelled = behind_spelled(content).is_some_and(|it| self.begins_like_an_order(it));
             let Some(line) = self.behind_slip(line).filter(|_| !is_told) else { continue };
             if is_spelled || self.is_like_an_order(&line) {
@@ -760,7 +770,8 @@ impl<'a, G: Grammar> Reader<'a, G> {
         }
         for line in &lines.inner {
             let is_told = found.iter().any(|it| it.span.start <= line.start && line.end <= it.span.end);
-            // Also what would be refused: silence is worse. An example between backticks is told to others.
+            // Lines that would be refused get a hint as well, because silence is worse. An example between backticks
+            // gets none.
             let before = self.text.get(..line.start).unwrap_or_default();
             let is_example = before.strip_suffix(self.prefix).is_some_and(|it| it.ends_with('`'));
             let said = self.text.get(line.clone()).unwrap_or_default();
@@ -779,7 +790,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let is_meant =
             |it: &&Range<usize>| self.is_like_an_order(it) || has_prefix(it) && self.would_be(it, Manner::Usual);
         found.extend(boxed.find(is_meant).cloned().map(say::in_other_block));
-        // Here what is hidden is read.
+        // Hidden text is read here.
         let hidden = std::mem::take(&mut self.hidden);
         let veiled = lines.veiled.iter().find(|it| self.would_be(it, Manner::Usual));
         self.hidden = hidden;
@@ -788,7 +799,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         self.reading.diagnostics.extend(say::few_hints(found));
     }
 
-    // `shoot Nobz ||with rifles||`: whether an order would be another one with what is hidden in it.
+    // Whether the hidden part of a line would change its order: `shoot Nobz ||with rifles||`.
     fn is_part_of_order(&mut self, veiled: &Range<usize>) -> bool {
         let holds = |it: &Range<usize>| it.start <= veiled.start && veiled.end <= it.end;
         let line = self.lines.orders.iter().find(|it| holds(it));
@@ -820,7 +831,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         line.len() <= BYTES_MAX && (names_somebody || self.grammar.may_begin(&first_word(line)))
     }
 
-    // Whether words could be nothing but an order.
+    // Whether all words of a line are plain words of orders.
     fn is_plainly_an_order(&self) -> bool {
         let all = self.words.all();
         let has_colon = all.iter().any(|it| it.kind == Kind::Colon);
@@ -828,7 +839,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         (0..all.len()).all(|it| goes_on(it) && self.grammar.is_plain(&all[it], has_colon))
     }
 
-    // Whether a line is no more than a name, and the line below says what to do: `**Alpha**`, and a list.
+    // Whether a line is only a name, and the line below holds its order: `**Alpha**` above a list.
     fn heads(&mut self, head: &Range<usize>, below: &Range<usize>) -> bool {
         const NAME_BYTES_MAX: usize = 40;
         let line = self.text.get(head.clone()).unwrap_or_default();
@@ -839,10 +850,10 @@ impl<'a, G: Grammar> Reader<'a, G> {
             && self.would_be(&(head.start..below.end), Manner::Strict)
     }
 
-    // `Name: Alpha`, and below it `Move: K9`.
+    // Whether lines are a form without prefix: `Name: Alpha`, and below it `Move: K9`.
     fn fills_in_form(&mut self, fields: &[Range<usize>]) -> bool {
         let [head, .., last] = fields else { return false };
-        // `Action:` is a label, before which no line begins.
+        // `Action:` may be taken for a label, so that the range of its line begins behind it.
         let is_below =
             |it: &[Range<usize>]| self.text.get(it[0].end..it[1].start).unwrap_or_default().matches('\n').count() == 1;
         let label = self.text.get(head.clone()).and_then(|it| it.split_once(':'));
@@ -854,18 +865,18 @@ impl<'a, G: Grammar> Reader<'a, G> {
         self.parsed(&all, Manner::Strict, &Cell::new(0)).is_whole()
     }
 
-    // The last order before a line.
+    // The last order line before this one.
     fn above(&self, line: &Range<usize>) -> Option<&'a Range<usize>> {
         let orders = &self.lines.orders;
         orders.get(orders.partition_point(|it| it.start < line.start).checked_sub(1)?)
     }
 
-    // The order that a line stands right below, unless it is part of one.
+    // The order line right above this one. `None` if this line is part of an order.
     fn order_above(&self, line: &Range<usize>) -> Option<&'a Range<usize>> {
         self.above(line).filter(|it| self.is_below(it.end, line) && covering(&self.joined, line.start).is_none())
     }
 
-    // `EDIT: make that Boyz 2`, `(oops, meant C7)`, `no, J8`, `*J8`, right below an order.
+    // Whether a line right below an order corrects it: `EDIT: make that Boyz 2`, `(oops, meant C7)`, `no, J8`, `*J8`.
     fn corrects_order_above(&mut self, line: &Range<usize>) -> bool {
         const WORDS: usize = 3;
         if self.order_above(line).is_none() {
@@ -876,21 +887,21 @@ impl<'a, G: Grammar> Reader<'a, G> {
             it.never() == Some(Never::Correction) || matches!(it.folded(), "sorry" | "meant" | "wait" | "nvm")
         };
         let all = self.words.all();
-        // `no, N15`, and not `No, thought Hank`.
+        // `no, N15`, but not `No, thought Hank`
         let marks = all.iter().take_while(|it| correct::is_mark(*it)).count();
         let right = marks + all[marks..].iter().take_while(|it| correct::leads(*it)).count();
         let is_no = matches!(all.first().map(Word::folded), Some("no" | "nope"));
         let names_right = all.get(right..).is_some_and(|it| {
             it.first().is_some_and(Word::is_order) || !it.is_empty() && self.grammar.part_at(it).is_some()
         });
-        // Two stars around it set it in italics.
+        // With two stars it is only set in italics.
         let stars = [self.text.get(..line.start), self.text.get(line.clone())];
         let is_starred = stars.iter().filter(|it| it.is_some_and(|it| it.ends_with('*'))).count() == 1;
         let is_part = self.grammar.part_at(all).is_some_and(|it| it.1 == all.len());
         all.iter().take(WORDS).any(corrects) || is_no && 1 < marks && names_right || is_starred && is_part
     }
 
-    // Whether a line right below an order says what else its squad is to do.
+    // Whether a line right below an order adds to it.
     fn goes_on_with_order_above(&mut self, line: &Range<usize>) -> bool {
         let Some(above) = self.order_above(line).filter(|it| self.follows(it.end, line)) else { return false };
         if !self.looks.take(line) {
@@ -907,7 +918,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         !both[1].has_errors(0) && both[0].orders().ne(both[1].orders())
     }
 
-    // What stands behind a sign that a finger hits instead of the prefix, or behind somebody who is called.
+    // The text behind a sign that was typed instead of the prefix, or behind a mention.
     fn behind_slip(&self, line: &Range<usize>) -> Option<Range<usize>> {
         let content = self.text.get(line.clone())?;
         let slips = ['1', '/', '?', '\\', '¡', 'l', 'I', '|', '.', '#', '$', '&', ':'];
@@ -934,7 +945,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
 
     fn unclosed(&mut self) {
         let has_prefix = |it: &str| it.trim_start_matches([' ', '\t', '*', '_']).starts_with(self.prefix);
-        // Asked once: a post may leave a thousand marks open.
+        // Found once, because a post may leave a thousand marks open.
         let mut line_starts = self.text.match_indices(['\n', '\r']).map(|it| it.0 + 1);
         let last_order = line_starts.rfind(|it| self.text.get(*it..).is_some_and(has_prefix));
         for Unclosed { span, kind, end } in &self.lines.unclosed {
@@ -953,22 +964,22 @@ impl<'a, G: Grammar> Reader<'a, G> {
     }
 }
 
-/// Whether a line says what is printed, word for word: `Otter shoots Reed Husks`. Case, punctuation and the `s` of a verb
-/// aside, nobody has to be told that again.
+/// Whether a line already has the words of the canonical form, such as `Otter shoots Reed Husks`. Case, punctuation and
+/// the `s` of a verb don't count.
 fn is_written_so(line: &str, told: &[String]) -> bool {
     let says = |told: &str| {
         let (line, told) = (folded(line), folded(told));
         let is_it = |(written, told): (&str, &str)| written == told || written.strip_suffix('s') == Some(told);
         line.split(' ').count() == told.split(' ').count() && line.split(' ').zip(told.split(' ')).all(is_it)
     };
-    // `Otter: shoot Reed Husks; hold`: who is told may stand there once.
+    // `Otter: shoot Reed Husks; hold`: the squad may be named only once.
     let who = told.first().and_then(|it| it.split_once(": ")).map(|it| it.0);
     let behind = |it: &'_ String| who.and_then(|who| Some(it.strip_prefix(who)?.strip_prefix(": ")?.to_owned()));
     let once = told.iter().enumerate().map(|(n, it)| behind(it).filter(|_| 0 < n).unwrap_or_else(|| it.clone()));
     says(&told.join(" ")) || says(&once.collect::<Vec<_>>().join(" "))
 }
 
-/// `Alpha: hold`, of `@gm Alpha: hold`.
+/// The text behind a mention: `Alpha: hold` in `@gm Alpha: hold`.
 fn behind_mention(content: &str) -> Option<&str> {
     let mention = content.strip_prefix('<').unwrap_or(content).strip_prefix('@')?;
     mention.split_once(char::is_whitespace).map(|it| it.1.trim_start())

@@ -1,18 +1,18 @@
-//! What was found in a post, and when each of its orders was accepted. `O` is what a game calls an order.
+//! The result of reading a post, and when each of its orders was accepted. `O` is the game's type of order.
 
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::post::{ORDERS_MAX, Poster};
 
-/// What a post says: the orders that were understood, and all there is to say about the others.
+/// The orders of a post that were understood, and diagnostics about the rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading<O> {
     pub given: Vec<Given<O>>,
-    /// In the order of their places.
+    /// In the order in which they stand in the post.
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether a part of it says that it is no order: a negation, a condition, a question; or all of it says two things.
-    /// Nothing is made of it.
+    /// Whether a part of the post says that it is no order, with a negation, a condition or a question, or all of it
+    /// has two readings. Its words aren't mended.
     pub says_no: bool,
 }
 
@@ -22,23 +22,23 @@ pub struct Given<O> {
     /// Bytes of the post.
     pub span: Range<usize>,
     pub order: O,
-    /// What alone isn't to be done, of an order to hold that says no more than that.
+    /// The only thing that an order to hold rules out. `None` if it rules out everything, and for other orders.
     pub denies: Option<Denied>,
 }
 
-/// What an order to hold says isn't to be done, if it says no more than that: it takes back no more of an earlier post.
+/// The only thing that an order to hold rules out. It takes back nothing else from earlier posts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Denied {
     Fire,
     Moves,
 }
 
-/// A post that counts, with the place of each of its orders in the round.
+/// A post whose orders count, with the place of each order in the round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accepted<O> {
     pub poster: Poster,
     pub orders: Vec<Numbered<O>>,
-    /// What there was to say when it was read.
+    /// Diagnostics from when it was read.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -56,68 +56,67 @@ impl<O> Default for Reading<O> {
 }
 
 impl<O> Reading<O> {
-    /// The orders alone.
     pub fn orders(&self) -> impl Iterator<Item = &O> {
         self.given.iter().map(|it| &it.order)
     }
 
-    /// Whether there are orders, and all of it was understood.
+    /// Whether there are orders, and nothing was refused.
     pub fn is_whole(&self) -> bool {
         !self.given.is_empty() && !self.has_errors(0)
     }
 
-    /// Takes out the orders that stand here.
+    /// Removes the orders that stand in this range, and returns them.
     pub fn taken_back(&mut self, here: &Range<usize>) -> Reading<O> {
         let (gone, given) = std::mem::take(&mut self.given).into_iter().partition(|it| here.contains(&it.span.start));
         self.given = given;
         Reading { given: gone, ..Reading::default() }
     }
 
-    /// Takes off what was read since there were so many orders and diagnostics.
+    /// Removes and returns all orders and diagnostics after the first `given` and `diagnostics`.
     pub fn split_off(&mut self, (given, diagnostics): (usize, usize)) -> Reading<O> {
         let (given, diagnostics) = (self.given.split_off(given), self.diagnostics.split_off(diagnostics));
         Reading { given, diagnostics, says_no: std::mem::take(&mut self.says_no) }
     }
 
-    /// Puts what was read behind what was read before.
+    /// Appends another reading.
     pub fn append(&mut self, mut more: Reading<O>) {
         self.given.append(&mut more.given);
         self.diagnostics.append(&mut more.diagnostics);
         self.says_no |= more.says_no;
     }
 
-    /// Whether something was refused, from this diagnostic on.
+    /// Whether a diagnostic from this index on is an error.
     pub fn has_errors(&self, from: usize) -> bool {
         let said = self.diagnostics.get(from..).unwrap_or_default();
         said.iter().any(|it| it.severity == Severity::Error)
     }
 
-    /// Where the first of what was refused stands.
+    /// The place of the first error.
     pub fn first_error(&self) -> Option<usize> {
         self.diagnostics.iter().filter(|it| it.severity == Severity::Error).map(|it| it.span.start).min()
     }
 
-    /// Whether more was read than one post may hold.
+    /// Whether there are more orders and diagnostics than one post may have orders.
     pub fn is_overfull(&self) -> bool {
         ORDERS_MAX < self.given.len() + self.diagnostics.len()
     }
 }
 
-/// An order among others of its post.
+/// An order whose place among others of its post may matter.
 pub trait LastWord: PartialEq {
-    /// Whether it matters which of two orders is said last: one takes the place of the other, takes it back, or is paid for first.
+    /// Whether it matters which of two orders comes last: one replaces the other, takes it back, or is paid for first.
     fn bears_on(&self, other: &Self) -> bool;
 }
 
 impl<O: LastWord> Accepted<O> {
-    /// A post that is accepted now.
+    /// A post that is accepted under the number `now`.
     pub fn new(poster: Poster, reading: Reading<O>, now: u64) -> Accepted<O> {
         let orders = reading.given.into_iter().map(|given| Numbered { number: now, given }).collect();
         Accepted { poster, orders, diagnostics: reading.diagnostics }
     }
 
-    /// **Q-A3** The same post after an edit: orders that it held before keep their place, the others come now. The last word of
-    /// a post is the one that stands last, so an order comes no sooner than one further up on which it bears.
+    /// **Q-A3** The post after an edit. Orders that it already held keep their number, and new ones get `now`. The last
+    /// word in a post counts, so an order never gets a lower number than one above it that it bears on.
     #[must_use]
     pub fn carry_over(&self, new: Reading<O>, now: u64) -> Accepted<O> {
         let mut old: Vec<&Numbered<O>> = self.orders.iter().collect();
@@ -133,7 +132,7 @@ impl<O: LastWord> Accepted<O> {
     }
 }
 
-/// Where an order stands: which post, and which of its orders, counted from 0.
+/// The place of an order: the index of its post, and its index in that post.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Placed {
     pub post: usize,

@@ -1,4 +1,4 @@
-//! Orders that are told again to somebody else: `Alpha holds, and Bramble does the same`.
+//! Orders that are repeated for somebody else: `Alpha holds, and Bramble does the same`.
 
 use std::ops::Range;
 
@@ -8,16 +8,17 @@ use super::idioms::Idioms;
 use super::lexicon::Meaning;
 use super::words::{Gap, Kind, Naming, Word, Words, looks_like_a_tile};
 
-/// Words for what was told before.
+/// Words for repeating an order.
 const SAME: &[&str] = &["same", "likewise", "ditto"];
 
-/// `so does Bramble`, `the same goes for Bramble`. The same for an enemy may be whom to shoot.
+/// `so does Bramble`, `the same goes for Bramble`. The second form is only read for the poster's own: `the same for` an
+/// enemy may name a target.
 static SO_DOES: Idioms = Idioms::new(&["so do|does <NAMED", "ARTICLE? same|likewise|ditto -goes? -for <TOLD"]);
 
-/// Tells whoever does the same what was told to those before: `Alpha holds, and Bramble does the same` is `Alpha holds, and
-/// Bramble holds`, and so is `Alpha holds, Bramble too`.
+/// Copies an order to those who do the same: `Alpha holds, and Bramble does the same` becomes `Alpha holds, and Bramble
+/// holds`, and so does `Alpha holds, Bramble too`.
 pub fn do_the_same<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
-    // However often a post says it, what is told again stays short.
+    // Words that are copied at most, so that repeated copies stay short.
     const TOLD_MAX: usize = 24;
     let says_again = |it: &Word<_>| it.folded() == "so" || SAME.contains(&it.folded()) || TOO.contains(&it.folded());
     if !words.all().iter().any(says_again) {
@@ -26,7 +27,7 @@ pub fn do_the_same<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
     let named = |from: &[Word<G::Keyword>]| grammar.class_at("named", from, 0).unwrap_or(0);
     let told = |from: &[Word<G::Keyword>]| grammar.told_at(from);
     SO_DOES.rewrite(grammar, words);
-    // What the last of those before was told again, and where that ends.
+    // The words that were copied last, and where the copy ends.
     let mut again: Option<(Range<usize>, usize)> = None;
     let mut at = 1;
     while at < words.all().len() {
@@ -48,12 +49,12 @@ pub fn do_the_same<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
     }
 }
 
-// `Mule does the same, and then they go west`: the one or both.
+// Whether a pronoun may mean one squad or both: `Mule does the same, and then they go west`.
 fn may_be_both<K>(word: &Word<K>) -> bool {
     matches!(word.folded(), "they" | "both" | "them")
 }
 
-// What was told to those who stand before a place: what the last of them was told again, if nothing stands between.
+// The words to copy: what was copied last if nothing stands between, or else the order to those before.
 fn told_again<K: Meaning>(
     all: &[Word<K>],
     at: usize,
@@ -66,8 +67,8 @@ fn told_again<K: Meaning>(
     of_last.or_else(|| Some(told_before(all, at, named)?..at - joints))
 }
 
-// What is told again before `end`: without what it is done with, if something else for that follows, as in `Bess does the same
-// with the pan`.
+// The words to copy, without their weapon if another one follows behind `end`: `Bess does the same with the pan`.
+// `None` if more follows the weapon.
 fn but_for_means<K: Meaning>(all: &[Word<K>], told: Range<usize>, end: usize) -> Option<Range<usize>> {
     let with = |from: &[Word<K>]| from.iter().position(|it| it.means(K::WITH));
     let Some(means) = with(&all[told.clone()]).filter(|_| with(&all[end..]).is_some()) else { return Some(told) };
@@ -77,7 +78,7 @@ fn but_for_means<K: Meaning>(all: &[Word<K>], told: Range<usize>, end: usize) ->
     is_last.then_some(told.start..means)
 }
 
-// `Ned and Tom`: how many words name them.
+// How many words name somebody, or several: `Ned and Tom`.
 fn listed<K: Meaning>(words: &[Word<K>], told: &impl Naming<K>) -> usize {
     let first = told(words);
     let rest = words.get(first..).filter(|_| 0 < first).unwrap_or_default();
@@ -86,7 +87,7 @@ fn listed<K: Meaning>(words: &[Word<K>], told: &impl Naming<K>) -> usize {
     first + if 0 < others { joints + others } else { 0 }
 }
 
-// `Bramble does the same too`: how many words there are in all, behind those that name who it is.
+// The number of words, with the name, that say that somebody does the same: `Bramble does the same too`.
 fn does_the_same<K: Meaning>(words: &[Word<K>], who: usize, is_own: bool) -> Option<usize> {
     let adds = |it: &&Word<K>| {
         let says_so = it.is_article() || TOO.contains(&it.folded());
@@ -114,7 +115,7 @@ fn does_the_same<K: Meaning>(words: &[Word<K>], who: usize, is_own: bool) -> Opt
     words.get(end).is_none_or(is_last).then_some(end)
 }
 
-// Behind whom the words before a place tell something, if that is one order for one.
+// The place behind the name of the last one told something before `at`, if that is a single order to one squad.
 fn told_before<K: Meaning>(all: &[Word<K>], at: usize, named: &impl Naming<K>) -> Option<usize> {
     let parted = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
     let adds = |it: &&Word<K>| it.is_polite() || it.means(Common::Telling);

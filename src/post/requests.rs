@@ -1,4 +1,4 @@
-//! Requests: what players beg or ask for, as orders.
+//! Reads polite requests as orders.
 
 use super::dictionary::is_english;
 use super::english::{Common, Listed, Never};
@@ -9,17 +9,18 @@ use super::names::Table;
 use super::near::is_one_slip;
 use super::words::{Gap, Kind, Naming, Word, Words, looks_like_a_tile};
 
-/// What begins a request, and needs no other word of courtesy.
+/// Openings of requests that are polite enough by themselves.
 static BEGS: Listed = Listed::new(
     "would you be so kind as to, would you be so good as to, would the gm be so kind as to, would the gm be so \
      good as to, would you kindly, would you please, could you kindly, could you please, can you please, will \
      you please",
 );
 
-/// What a question begins with, and a request; `can` by itself only asks.
+/// First words of questions, which are requests if a word of courtesy is added. `can` comes last because some requests
+/// can't begin with it.
 const ASKS: &[&str] = &["could", "may", "would", "will", "might", "can"];
 
-/// What makes a request of a question.
+/// Words of courtesy that make a question a request.
 static COURTESY: Listed = Listed::new(
     "please, pls, plz, kindly, if you please, be so kind as to, be so good as to, if thats alright with you, \
      if thats all right with you, if that is alright with you, if that is all right with you, if thats ok, if \
@@ -27,19 +28,19 @@ static COURTESY: Listed = Listed::new(
      trouble, if it is not too much trouble, if its not too much trouble, with your permission",
 );
 
-/// What says that something was asked for.
+/// Thanks, which show that something was requested.
 static THANKS: Listed =
     Listed::new("thanks, thank you, thank you very much, many thanks, thx, ty, ta, cheers, much obliged, with thanks");
 
-/// Where somebody would do something from: whether he can is a question.
+/// Places that an act would be done from. Whether it can be done from there is a question.
 static PLACES: Listed = Listed::new("from there, from here");
 
-/// What greets somebody.
+/// Words of greeting.
 static GREETS: Listed = Listed::new(
     "hello, hi, hey, greetings, dear, evening, morning, afternoon, good evening, good morning, good afternoon, good day, thanks, thank you, cheers",
 );
 
-/// Who is called or greeted by those who write to the GM.
+/// Calls and greetings to the GM.
 static GREETINGS: Idioms = Idioms::new(&[
     // `GM, kindly move Alpha to D7`, `Good evening GM! …`, and not `@gm Alpha: hold` or `Rally on Alpha by GM`
     "!AT|by|from gm=umpire COMMA|SENTENCE|LAST",
@@ -47,13 +48,13 @@ static GREETINGS: Idioms = Idioms::new(&[
     "FIRST COMMA|POLITE+ -COLON",
 ]);
 
-/// Makes nothing of a call to the GM or to somebody who isn't in the battle.
+/// Makes polite words of a call to the GM or to somebody who isn't in the battle.
 pub(super) fn hear_greeting<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
     hear_stranger(words, &grammar.tables(), |from: &[Word<_>]| grammar.told_at(from));
     GREETINGS.rewrite(grammar, words);
 }
 
-/// Makes nothing of a greeting, and of whoever is greeted: `Hello Bob, …`, `Good morning, Major. …`, `Hi everyone: …`.
+/// Makes polite words of a greeting and the name in it: `Hello Bob, …`, `Good morning, Major. …`, `Hi everyone: …`.
 fn hear_stranger<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: impl Naming<K>) {
     const EVERYBODY: &[&str] = &["all", "everyone", "everybody", "there"];
     let polite = Some(K::from(Common::Polite));
@@ -79,7 +80,8 @@ fn hear_stranger<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: impl
     }
 }
 
-/// Leaves out who is only greeted, behind so many words that greet: `Hello Bramble, Alpha moves to K9`.
+/// Removes the names of those who are only greeted: `Hello Bramble, Alpha moves to K9`. `greeting` is the number of
+/// words that greet, and `name` the place of the first name.
 fn leave_out_greeted<K: Meaning>(words: &mut Words<K>, greeting: usize, name: usize, told: impl Naming<K>) {
     let all = words.all();
     let Some(named) = all.get(name..).filter(|_| 0 < greeting) else { return };
@@ -104,16 +106,16 @@ fn leave_out_greeted<K: Meaning>(words: &mut Words<K>, greeting: usize, name: us
     }
 }
 
-/// Whether of several who are told something the first may only be called: `Bramble, Alpha hold, you move to K9`. With `and`
-/// between their names, or a colon behind them, all of them are told it.
+/// Whether the first of several names may only be called: `Bramble, Alpha hold, you move to K9`. With `and` between the
+/// names, or a colon behind them, all of them are told something.
 pub fn may_call<K: Meaning>(named: &[Word<K>], behind: Option<&Word<K>>) -> bool {
     named.iter().any(|it| it.kind == Kind::Comma)
         && !named.iter().any(|it| it.kind == Kind::Word && it.joins())
         && behind.is_none_or(|it| it.kind != Kind::Colon)
 }
 
-/// Makes an order of a request: `Would Hank please attack Crow?`, `Hank would like to attack Crow, please`, `Tex can stay, thanks`.
-/// Without a word of courtesy it is a question, or a doubt.
+/// Rewrites requests as orders: `Would Hank please attack Crow?`, `Hank would like to attack Crow, please`, `Tex can
+/// stay, thanks`. Without a word of courtesy, such a sentence is a question or a doubt.
 pub fn grant_requests<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
     LEAVE.rewrite(grammar, words);
     grant_for_thanks(words, grammar.lexicon());
@@ -132,7 +134,7 @@ pub fn grant_requests<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
     QUESTIONS.rewrite(grammar, words);
     let all = words.all();
     let ends = |it: &Word<G::Keyword>| is_question(it) || it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS);
-    // `And if anybody attacks him, he parries`, which asks for nothing
+    // `And if anybody attacks him, he parries`, which is a condition and no request
     let hangs = |start: usize| {
         let first = all[start..].iter().find(|it| !adds(it) && !it.joins());
         first.is_some_and(|it| it.never() == Some(Never::Condition))
@@ -142,12 +144,12 @@ pub fn grant_requests<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
         let end = words.position(start + 1, ends).unwrap_or(all.len());
         let first = (start..end).find(|it| !adds(&all[*it]) && !all[*it].joins()).unwrap_or(end);
         let begs = says(&all[start..first], &BEGS);
-        // What is asked beside a request is a question, unless it goes on with that: `And may Tom fire at Kiln?`
+        // What is asked beside a request is a question, unless it continues the request: `And may Tom fire at Kiln?`
         let goes_on = !requests.is_empty() && all[start].joins();
         let asks = if begs || goes_on || is_polite(&all[start..end]) {
             ASKS
         } else if thanks && start == 0 {
-            // `Can Hank get there? Thanks!` asks for no more than an answer.
+            // `Can Hank get there? Thanks!` only asks for an answer.
             &ASKS[..ASKS.len() - 1]
         } else {
             &[]
@@ -156,7 +158,7 @@ pub fn grant_requests<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
         let is_asked = all.get(end).is_some_and(is_question);
         // `Would Bramble kindly take one step east?`
         let says_act = |it: &Word<G::Keyword>| it.is_order() || it.folded() == "take";
-        // `Can he?` asks for no more than an answer.
+        // `Can he?` only asks for an answer.
         let says_what = all[first..end].iter().any(says_act) && !says(&all[first..end], &PLACES);
         let begins = |it: &usize| *it == first || adds(&all[it - 1]) || all[it - 1].joins();
         // `please have Dolly go south, and may Crow hit Hank?`, `Kestrel please opens fire, and could Mule shoot?`
@@ -179,7 +181,7 @@ pub fn grant_requests<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
     words.leave_out(|_, at| marks.contains(&at));
 }
 
-/// `I'd be grateful if the Nave Guard fired on First Furrow`
+/// Rewrites a wish such as `I'd be grateful if the Nave Guard fired on First Furrow`.
 fn grant_for_thanks<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     const GRATEFUL: &[&str] =
         &["be", "very", "most", "so", "really", "grateful", "glad", "obliged", "thankful", "appreciate", "it"];
@@ -209,7 +211,7 @@ fn grant_for_thanks<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>) {
     words.merge(would..if_at + 1, Kind::Word, Some(Common::Telling.into()), "wants");
 }
 
-/// Requests that are no questions.
+/// Requests in the form of statements.
 static WISHES: Idioms = Idioms::new(&[
     // `I would also like to`
     "&would &COMMA|POLITE|too|as_well|also* &like to=shall",
@@ -217,8 +219,8 @@ static WISHES: Idioms = Idioms::new(&[
     "&would &COMMA|POLITE|too|as_well|also* like=wants ANY",
 ]);
 
-/// `and Tex can just stay put`, which asks nothing; and `the Short Shields may go north, please`, where without `please` somebody
-/// may do something else.
+/// `and Tex can just stay put`, which is no question, and `the Short Shields may go north, please`. Without `please`,
+/// `may` could state a possibility.
 static MAY: Idioms = Idioms::new(&[
     "START WHO+ can|may=shall COMMA|POLITE* HOLD",
     "START WHO+ may=shall COMMA|POLITE* ORDER ... please|pls|plz",
@@ -233,7 +235,7 @@ static QUESTIONS: Idioms = Idioms::new(&[
     "&would &it &be &possible for=would",
 ]);
 
-/// `Would you permit Red Section to shoot?` asks for something, and `Can you allow …?` only asks.
+/// `Would you permit Red Section to shoot?` is a request, while `Can you allow …?` is a question.
 static LEAVE: Idioms = Idioms::new(&[
     "START would|will &you permit|allow=kindly",
     // `He would be most grateful.`

@@ -1,6 +1,6 @@
-//! Sentences about posts and lines of orders that all games share, one function each.
+//! The sentences about posts and order lines in every game, one function each.
 //!
-//! What a player wrote is echoed only through [`harmless`].
+//! Text that a player wrote is echoed only through [`harmless`].
 
 use std::ops::Range;
 
@@ -11,8 +11,7 @@ use super::{LETTERS_MAX, ORDERS_MAX};
 
 type Span = Range<usize>;
 
-/// A player's words made fit to be repeated: nobody is called by them, they lead nowhere,
-/// nothing is set in bold, and they end soon.
+/// A player's words made safe to repeat: without mentions, links and formatting, and cut to a short length.
 pub fn harmless(written: &str) -> String {
     const LETTERS_SHOWN: usize = 40;
     let is_loud = |it: &char| {
@@ -27,41 +26,39 @@ pub fn harmless(written: &str) -> String {
 }
 
 sentences! {
-    /// A post of which the end wasn't read.
     post_too_long() error: "only the first {LETTERS_MAX} letters of a post are read, and this one is longer"
         => "Post the rest by itself.";
-    /// A post with more orders than a round can use.
+    /// A post with more orders than are read.
     too_many_orders() error: "only the first {ORDERS_MAX} orders of a post are read, and this one has more";
     /// A fence without an end.
     unclosed_fence(is_orders: bool) hint: "this block is never closed, so all lines below it are read as {}",
         if is_orders { "orders" } else { "fiction" }
         => "Close it with a line of three backticks.";
-    /// A line that would be an order if it had the prefix.
     missing_prefix(prefix: &str) hint: "this reads like an order but is taken as fiction"
         => "Begin the line with {prefix} to make it one.";
-    /// A line below an order that sets it right, if it had the prefix.
+    /// A line below an order that would correct it if it had the prefix.
     correction_without_prefix(prefix: &str) hint:
         "this sounds like a correction of the order above it, but is taken as fiction"
         => "Edit the order itself, or write it as it should be on a line that begins with {prefix}.";
-    /// A word for one, where several are told.
+    /// A word for one squad, where several were given orders.
     which_of_several(written: &str) error: "\"{}\" could be any of those who are told before", harmless(written)
         => "Name who is meant.";
-    /// The prefix and nothing behind it.
+    /// The prefix with nothing behind it.
     empty_line() error: "there is no order on this line";
-    /// `instead`, where something is paid for, or can't be taken back.
+    /// `instead` in an order that costs something or can't be taken back.
     instead_of_what() error: "this doesn't say what it replaces, so nothing of it is taken, and what was ordered before stands"
         => "Withdraw that, and write this without \"instead\".";
-    /// `instead`, where what it replaces isn't in the same post.
+    /// `instead` in an order that replaces none of the same post.
     instead_of_same() warning: "this replaces what was ordered of the same kind, and all else that was ordered before stands"
         => "To do nothing of that either, withdraw it first.";
     /// A line that takes back the one above it.
     taken_back(told: &[String]) warning: "this takes back {}", one_of_each(told);
-    /// What else stands on a line that takes back the one above it, and is for others.
+    /// An order to another squad, on a line that takes back the one above it.
     not_in_its_place() error: "this tells somebody else something than what it takes back, so that isn't taken"
         => "Write it on a line of its own.";
-    /// What was taken, in the fewest words that say it.
+    /// The orders that were taken, in canonical form.
     in_short(told: &[String]) hint: "in short, {}", one_of_each(told);
-    /// The prefix stands in a line and not at its beginning.
+    /// The prefix stands within a line.
     prefix_within(prefix: &str) hint:
         "this reads like an order but doesn't begin its line, so it is taken as fiction"
         => "Put {prefix} at the beginning of a line to make it one.";
@@ -69,13 +66,13 @@ sentences! {
     prefix_and_blank(prefix: &str) hint:
         "this reads like an order, but behind more than one {prefix} and a blank it is taken as an exclamation"
         => "Begin the line with one {prefix} to make it one.";
-    /// Orders in a block that isn't called one of orders.
+    /// Orders in a block that isn't labelled as orders.
     in_other_block() hint: "this reads like an order but stands in a block of fiction"
         => "Begin the block with ```orders, or put the line outside of it.";
-    /// An order that is hidden, or quoted by a mark that quotes all that follows.
+    /// An order that is hidden, or stands below a mark that quotes the rest of the post.
     veiled_order() hint: "this reads like an order, but what is hidden or quoted is none"
         => "Put it outside of that. \">>>\" quotes all lines up to the end of the post.";
-    /// What is hidden in the middle of an order, and would be a part of it.
+    /// Hidden text that would be part of the order around it.
     veiled_part() hint: "what is hidden is no part of the order" => "To make it one, take the marks away.";
     /// A quotation without an end.
     unclosed_quotation() hint: "this quotation is never closed, so all below it is taken as quoted"
@@ -83,20 +80,20 @@ sentences! {
     /// Struck or hidden text without an end.
     unclosed_veil() hint: "this mark is never closed, so the rest of its line isn't read as an order"
         => "Close it, or leave it out.";
-    /// What goes on with something that hangs on something else.
+    /// An order that continues one that depends on something.
     goes_on_with_refused() error: "this goes on with what isn't taken, so neither is this"
         => "Write it as an order of its own, if it is to be done anyway.";
-    /// A line of which some words are no part of its order.
+    /// A line that was taken without some of its words.
     left_out(told: &[String], written: &[&str]) warning: "taken as {}, and {} as no part of it",
         one_of_each(told), quoted(written);
-    /// A line that says two things.
+    /// A line with two different readings.
     two_readings(readings: [String; 2]) error: "this could be {}", one_of(&readings) => "Write it as one of them.";
 }
 
 /// How many names a remedy lists.
 pub const LISTED_MAX: usize = 6;
 
-/// Several names fit.
+/// A text that fits several names.
 pub fn ambiguous<'n>(span: Span, written: &str, candidates: impl IntoIterator<Item = &'n str>) -> Diagnostic {
     let candidates: Vec<&str> = candidates.into_iter().collect();
     let listed = candidates.get(..LISTED_MAX).unwrap_or(&candidates);
@@ -105,15 +102,15 @@ pub fn ambiguous<'n>(span: Span, written: &str, candidates: impl IntoIterator<It
     Diagnostic::error(span, message).with_help("Write more of the name.")
 }
 
-/// What a remedy begins with that knows a name.
+/// The beginning of a remedy that suggests a name.
 pub const DID_YOU_MEAN: &str = "Did you mean";
 
-/// The names that may have been meant, or what else there is to say.
+/// A remedy that suggests the nearest names, or `or` if there are none.
 pub fn did_you_mean(nearest: &[&str], or: &str) -> String {
     if nearest.is_empty() { or.to_owned() } else { format!("{DID_YOU_MEAN} {}?", one_of(nearest)) }
 }
 
-/// Several lines of fiction that would be orders: the first few, and how many more.
+/// The first few hints. The last of them says how many more there are.
 pub fn few_hints(mut hints: Vec<Diagnostic>) -> Vec<Diagnostic> {
     const SHOWN: usize = 8;
     let more = hints.len().saturating_sub(SHOWN);
@@ -125,19 +122,19 @@ pub fn few_hints(mut hints: Vec<Diagnostic>) -> Vec<Diagnostic> {
     hints
 }
 
-/// A line of which misspelt words were mended: each as it was written, and as it was read.
+/// A line with mended words, each as it was written and as it was read.
 pub fn taken_as(span: Span, told: &[String], words: &[(&str, String)]) -> Diagnostic {
     let one = |(written, meant): &(&str, String)| format!("\"{}\" read as \"{}\"", harmless(written), harmless(meant));
     let words: Vec<String> = words.iter().map(one).collect();
-    // What adds nothing to an order is left out of its words: `right awya`.
+    // A misspelt word that adds nothing to the order isn't named: `right awya`.
     let with = if words.is_empty() { String::new() } else { format!(", with {}", join(&words, "and")) };
     Diagnostic::warning(span, format!("taken as {}{with}", one_of_each(told)))
 }
 
-/// Said of a correction that isn't understood.
+/// The remedy for a correction that isn't understood.
 pub const STANDS: &str = "The order above it stands until you edit it or withdraw it.";
 
-/// A line that sets right what was said before, and perhaps says something else beside that.
+/// A line that corrects an order, with the remarks beside the correction.
 pub fn corrected(span: Span, told: &[String], remarks: &[&str]) -> Diagnostic {
     let beside = match remarks {
         [] => String::new(),
@@ -151,7 +148,7 @@ fn quoted(written: &[&str]) -> String {
     join(&written, "and")
 }
 
-/// What a line that was refused may mean.
+/// A remedy that offers what a refused line may mean.
 pub fn perhaps_meant(orders: &[String]) -> String {
     format!("Did you mean {}? Then write that.", one_of_each(orders))
 }
@@ -165,7 +162,7 @@ fn one_of_each(told: &[String]) -> String {
     join(&quoted, "and")
 }
 
-/// A word that makes an order of nothing that stands with it; without a reason, it is a question.
+/// A word that rules out that the words around it are an order. Without a reason, it is a question.
 pub fn never(span: Span, why: Option<Never>) -> Diagnostic {
     let (message, help) = match why {
         None => ("a question is no order", Some("To make it one, leave the question mark out.")),

@@ -1,5 +1,5 @@
-//! Words of a line that say what is known without them, as numbers of a list do and `Alpha, it moves`, and those that may
-//! say it of somebody else.
+//! Removes words that add nothing, such as numbers of a list or the pronoun in `Alpha, it moves`, and marks similar
+//! words that may mean somebody else.
 
 use std::ops::Range;
 
@@ -7,7 +7,8 @@ use super::idioms::Idioms;
 use super::lexicon::{Lexicon, Meaning};
 use super::words::{Gap, Kind, Naming, Word, Words};
 
-/// Leaves out the marks of a list, at the start of a line or behind the name that `told` knows, and parts its items: `Alpha: 1) hold`.
+/// Removes the numbers and letters of a list, at the start of a line or behind a name, and separates its items: `Alpha:
+/// 1) hold`. `told` returns how many words name one of the poster's own.
 pub(super) fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
     const LETTERS: &[&str] = &["a", "b", "c", "d", "e", "f", "g", "h"];
     let all = words.all();
@@ -36,8 +37,8 @@ pub(super) fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: imp
     while let Some(at) = (items.last().map_or(0, |it| it + 1)..all.len()).find(|it| is_item(*it, items.len() + 1)) {
         items.push(at);
     }
-    // What else stands before a list says something of all its items, and so may what unmakes one of them: `if they come: a) …`,
-    // `either a) …`, `1) if they come 2) …`
+    // Other words before a list apply to all its items, and a word that rules out one item may rule out all of them:
+    // `if they come: a) …`, `either a) …`, `1) if they come 2) …`
     let adds = |it: &&Word<K>| it.is_article() || it.is_polite();
     let begins_list = |first: usize| {
         let named = all[..first].iter().take_while(adds).count();
@@ -65,8 +66,9 @@ pub(super) fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: imp
     words.leave_out(|_, at| listed.contains(&at) || items.first() == Some(&at));
 }
 
-/// What says once more who it is: `Drummer he moves to J4`, `Bess, she makes two steps`, `Fitz, he is walking`; and behind the
-/// only ones who were named, `and then she moves to J4`. Of two, `he` is nobody in particular, and `they` one or both.
+/// Pronouns that repeat the name before them: `Drummer he moves to J4`, `Bess, she makes two steps`, `Fitz, he is
+/// walking`; and, if only one was named, `and then she moves to J4`. If two were named, `he` is ambiguous, and `they`
+/// may mean one or both.
 pub static ECHOES: Idioms = Idioms::new(&[
     "START NAMED -COMMA? -he|she|it|they ORDER|make|makes|take|takes",
     "START NAMED -COMMA? -he|she|it|they is|are ORDER",
@@ -74,21 +76,21 @@ pub static ECHOES: Idioms = Idioms::new(&[
     "THEN ONE_TOLD ONE_NAMED -he|she ORDER|make|makes|take|takes",
 ]);
 
-/// Those who are told something, in other words or once more.
+/// Words that name those who get the order in another way, or once more.
 pub(super) static ALL_OF_THEM: Idioms = Idioms::new(&[
     // `Bess: then walk to H8`, behind the orders above.
     "FIRST ARTICLE* TOLD COLON|COMMA? -THEN ORDER|to",
     // `asks that the Bows hold, and that the Old Guard moves`
     "ask_that|asks_that|asking_that|request_that|requests_that|requesting_that|i_want_that|we_want_that ... JOINT -that ARTICLE* TOLD",
-    // `All of the Scouts move`: how many there are is nothing that it could check.
+    // `All of the Scouts move`: the words add nothing, because an order is to a whole squad.
     "FIRST -all -of ARTICLE* TOLD",
-    // `Sparrow fires, and then all of them go north`, `Then they all go`: all of them are the only ones who were named before.
+    // `Sparrow fires, and then all of them go north`, `Then they all go`: they are the only squad that was named.
     "ONE_TOLD &all &of them=they ORDER",
     "ONE_TOLD &they all=they ORDER",
 ]);
 
-/// What may be told of a foe who was named before, `Alpha shoots the Boyz. They are moving to J4`, `as they move to J4`, and a
-/// question without its mark: `Alpha: should we shoot the Boyz`.
+/// Words that may describe an enemy that was named before, as in `Alpha shoots the Boyz. They are moving to J4` and `as
+/// they move to J4`, and a question without its mark: `Alpha: should we shoot the Boyz`.
 pub static DOUBTS: Idioms = Idioms::new(&[
     "should|shall=perhaps we|i ORDER",
     "FOE ... he|she|it|they=perhaps is|are DOING",
@@ -96,24 +98,25 @@ pub static DOUBTS: Idioms = Idioms::new(&[
     "FOE ... as_they|as_it=perhaps",
 ]);
 
-/// Words that say of the verb behind them that it isn't done.
+/// Words that negate the verb behind them.
 const NOT: &[&str] = &["no", "not", "dont"];
 
-/// Words for nothing, in a field.
+/// Words for nothing in a field.
 pub(super) const NOTHING: &[&str] = &["none", "nothing", "nil"];
 
 fn stops<K>(word: &Word<K>) -> bool {
     NOT.contains(&word.folded()) || word.folded().starts_with("hold") || word.folded().starts_with("ceas")
 }
 
-/// Whether somebody is told to stop, or `hold`, more than once: `hold fire, stay put`, `Shoot: none. Move: none`.
+/// Whether a text tells somebody to stop or to hold more than once: `hold fire, stay put`, `Shoot: none. Move: none`.
 pub fn stops_twice<K: Meaning>(text: &str, hold: K, lexicon: &Lexicon<K>) -> bool {
     let words = Words::of(text, 0..text.len(), &[], lexicon);
     let stops = |it: &&Word<K>| stops(*it) || NOTHING.contains(&it.folded()) || it.meaning == Some(hold);
     1 < words.all().iter().filter(stops).count()
 }
 
-/// What an order to hold says isn't to be done, if it says no more than that: `hold its fire`, `don't move`, `Move: none`.
+/// The only verb that an order to hold rules out: `hold its fire`, `don't move`, `Move: none`. `None` for any other
+/// text.
 pub fn denied<K: Meaning>(text: &str, lexicon: &Lexicon<K>) -> Option<K> {
     let words = Words::of(text, 0..text.len(), &[], lexicon);
     let said: Vec<&Word<K>> = words.all().iter().filter(|it| !it.is_polite()).collect();
@@ -127,9 +130,10 @@ pub fn denied<K: Meaning>(text: &str, lexicon: &Lexicon<K>) -> Option<K> {
     verb.meaning.filter(|_| verb.is_order())
 }
 
-/// Makes an order to hold of what somebody isn't to do beside something else: `shoot Nobz, no moving`, `move to J8, don't fire`.
-/// `hold` is what it becomes and its words, `does` says which verbs are denied, `acts` which say what is done beside that, and `told`
-/// how many words name one of the poster's own.
+/// Rewrites a denial beside an order as an order to hold: `shoot Nobz, no moving`, `move to J8, don't fire`.
+///
+/// `hold` is the meaning and the words of that order. `does` says which verbs are denied, `acts` which verbs say what
+/// is done instead, and `told` returns how many words name one of the poster's own.
 pub fn hear_denial<K: Meaning>(
     words: &mut Words<K>,
     hold: (K, &str),
@@ -150,7 +154,7 @@ pub fn hear_denial<K: Meaning>(
         is_apart && before.iter().any(&acts) && !before.iter().any(&does)
     };
     let parts = |it: &Word<K>| it.joins() || it.kind == Kind::Semicolon;
-    // `don't shoot, move to J8`, `don't shoot; move to J8`, of whoever was named right before
+    // `don't shoot, move to J8`, `don't shoot; move to J8`, at the beginning or right behind a name
     let comes_first = |at: usize| {
         let start = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
         let named = start + told(&all[start..]);
@@ -171,8 +175,8 @@ pub fn hear_denial<K: Meaning>(
     hold_first(words, at - joints..at - joints + 2, hold, told);
 }
 
-/// Makes words that say what somebody doesn't do an order to hold, before all else that he is told with them: whatever he was
-/// told before is taken back by that, and nothing of this.
+/// Merges a denial into an order to hold, and moves it before the other orders of the same squad. There it takes back
+/// earlier orders, and none of this line's.
 pub(super) fn hold_first<K: Meaning>(words: &mut Words<K>, place: Range<usize>, hold: (K, &str), told: impl Naming<K>) {
     let (all, at) = (words.all(), place.start);
     let heads = |it: usize| all[it].kind == Kind::Colon && it.checked_sub(1).is_some_and(|it| !all[it].is_order());
@@ -183,8 +187,8 @@ pub(super) fn hold_first<K: Meaning>(words: &mut Words<K>, place: Range<usize>, 
         let start = (0..=last).rfind(begins).unwrap_or(0);
         (start..=last).find(|it| all[*it].is_order()).unwrap_or(last)
     });
-    // `shoot Alpha at Nobz, no moving` says only there who is told, and of whom `Alpha moves to J8, Bravo to K9, no shooting` or
-    // `Alpha: Move: J8, Bravo: Shoot: none` is, nobody knows.
+    // If a name stands behind the first verb, it is unclear whose order the hold is: `shoot Alpha at Nobz, no moving`,
+    // `Alpha moves to J8, Bravo to K9, no shooting`, `Alpha: Move: J8, Bravo: Shoot: none`.
     let parts = |it: &Word<K>| it.joins() || it.kind == Kind::Semicolon;
     let tells = |first: usize, it: usize| it == first || all[it].gap.has(Gap::ENDS) || parts(&all[it - 1]);
     if first.is_some_and(|it| (it + 1..at).any(|at| tells(it + 1, at) && 0 < told(&all[at..]))) {

@@ -1,8 +1,9 @@
-//! A thread of posts as plain text: what `--posts` reads, what tests use, and what a channel exports to.
+//! A thread of posts as plain text: the format that `--posts` reads, tests use, and a channel exports to.
 //!
-//! A line that is `@name` and nothing else opens a post by that person, also if their seat has a name of several words; `@name edits #3` gives their post number 3 a new
-//! text, `@name deletes #3` takes it back. Posts are numbered from 1 through the whole thread, edits and deletions not
-//! counted. Behind each of these may stand where it comes from: ` · post 102 · #2 · 2026-01-05T17:12:00Z · by Ann the Red`.
+//! A line that is only `@name` opens a post by that person. The name may have several words if it is a seat's. `@name
+//! edits #3` gives their post number 3 a new text, and `@name deletes #3` deletes it. Posts are numbered from 1 through
+//! the whole thread; edits and deletions don't count. Each of these lines may end with the origin of the post: ` · post
+//! 102 · #2 · 2026-01-05T17:12:00Z · by Ann the Red`.
 
 use std::fmt;
 
@@ -10,58 +11,58 @@ use jiff::Timestamp;
 
 use crate::post::fold::fold;
 
-/// One thing somebody did in a thread.
+/// One act of somebody in a thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The line of the thread that opens it, from 1.
+    /// The number of the line that opens it, from 1.
     pub line: usize,
-    /// Who did it, as the thread writes it.
+    /// The author's name, as the thread writes it.
     pub author: String,
     pub deed: Deed,
-    /// Where it was read, if it wasn't written by hand.
+    /// Where it was read. `None` if it was written by hand.
     pub origin: Option<Origin>,
 }
 
-/// What somebody did.
+/// An act in a thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
     /// Writes a new post.
     Posts(String),
-    /// Gives an earlier post another text.
+    /// Gives an earlier post a new text.
     Edits { post: u32, text: String },
-    /// Takes an earlier post away.
+    /// Deletes an earlier post.
     Deletes { post: u32 },
-    /// What the bot itself posted.
+    /// A post by the bot itself.
     Says(String),
 }
 
 /// A post in the place that a thread was read from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
-    /// What the place itself calls the post.
+    /// The id of the post in that place.
     pub id: u64,
-    /// Its place in the thread there, from 1, with those that were passed over.
+    /// Its number in the thread there, from 1. Posts that were skipped count.
     pub number: Option<u32>,
-    /// When it was written, in seconds since 1970.
+    /// When it was written, in seconds since the Unix epoch.
     pub at: Option<i64>,
     pub edited: Edited,
-    /// Who wrote it, as the place writes it.
+    /// The author's name in that place.
     pub author: String,
 }
 
-/// When a post was changed last.
+/// When a post was last edited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Edited {
     #[default]
     Never,
-    /// Nobody says when.
+    /// The post was edited, at an unknown time.
     Sometime,
-    /// In seconds since 1970.
+    /// In seconds since the Unix epoch.
     At(i64),
 }
 
 impl Edited {
-    /// Of a post that was changed, or wasn't, and when that was if anybody says so.
+    /// The value for a post that was edited or not, and the time of its last edit if that is known.
     pub fn of(is_edited: bool, at: Option<i64>) -> Edited {
         match at {
             _ if !is_edited => Edited::Never,
@@ -77,23 +78,22 @@ pub const GM: &str = "gm";
 /// The name under which the bot posts. Its posts have no number.
 pub const BOT: &str = "fieldpost";
 
-/// Stands before a line that would open a post or be a command if it began a line. Nobody sees it.
+/// An invisible letter, put before a line that would otherwise open a post or be a command.
 pub const NOTHING: char = '\u{200b}';
 
-/// Reads a thread, but for what the bot itself says in it. What stands before its first post belongs to nobody and is
-/// left out.
+/// Reads a thread, without the bot's own posts. Text before the first post belongs to nobody and is left out.
 pub fn read(text: &str) -> Vec<Entry> {
     read_for(text, &[])
 }
 
-/// Reads a thread of a battle with these seats, but for what the bot itself says in it.
+/// Reads a thread of a battle with these seats, without the bot's own posts.
 pub fn read_for(text: &str, seats: &[&str]) -> Vec<Entry> {
     let mut entries = read_all(text, seats);
     entries.retain(|it| !matches!(it.deed, Deed::Says(_)));
     entries
 }
 
-/// Reads a thread of a battle with these seats, with what the bot itself says in it.
+/// Reads a thread of a battle with these seats, with the bot's own posts.
 pub fn read_all(text: &str, seats: &[&str]) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     let lines: Vec<&str> = text.lines().collect();
@@ -120,7 +120,7 @@ pub fn read_all(text: &str, seats: &[&str]) -> Vec<Entry> {
     entries
 }
 
-/// Whether two names are the same, whatever their case and accents.
+/// Whether two names are equal apart from case and accents.
 pub fn is_same_name(one: &str, other: &str) -> bool {
     let folded = |text: &str| {
         let mut folded = String::new();
@@ -130,7 +130,7 @@ pub fn is_same_name(one: &str, other: &str) -> bool {
     folded(one) == folded(other)
 }
 
-/// The line number of the first order that stands before the first post of a thread, and so belongs to nobody.
+/// The number of the first line, from 1, that is an order before the first post, and so belongs to nobody.
 pub fn order_of_nobody(text: &str, seats: &[&str]) -> Option<usize> {
     let first = read_all(text, seats).first().map_or(usize::MAX, |it| it.line);
     let mut before = text.lines().enumerate().take_while(|(n, _)| n + 1 < first);
@@ -141,8 +141,9 @@ fn is_order(line: &str) -> bool {
     line.trim_start().starts_with('!')
 }
 
-/// The name in a line that looks like an opening, by somebody of several words who has no seat: a paragraph of its own, with
-/// an order right below. To take that order for the poster's before would be worse than to refuse it.
+/// The name in a line that looks like an opening by a person without a seat, whose name has several words. The line
+/// must be a paragraph of its own, with an order right below. Refusing that order is better than giving it to the
+/// author of the post before.
 fn stranger(before: &str, line: &str, below: &[&str], seats: &[&str]) -> Option<String> {
     const WORDS_MAX: usize = 4;
     let name = line.strip_prefix('@')?.trim_end();
@@ -156,7 +157,7 @@ fn stranger(before: &str, line: &str, below: &[&str], seats: &[&str]) -> Option<
     (is_one && is_order(next)).then(|| name.to_owned())
 }
 
-/// The line as the opening of an entry, if it is one.
+/// The author, the act and the origin in a line that opens an entry. `None` if the line doesn't.
 fn opening(line: &str, seats: &[&str]) -> Option<(String, Deed, Option<Origin>)> {
     let (line, origin) = match line.split_once(BEHIND) {
         Some((opening, origin)) => (opening, Some(Origin::read(origin)?)),
@@ -170,7 +171,7 @@ fn opening(line: &str, seats: &[&str]) -> Option<(String, Deed, Option<Origin>)>
     });
     let (author, count) = match seat.max_by_key(|it| it.len()) {
         Some(seat) => ((*seat).to_owned(), seat.split_whitespace().count()),
-        // Where it comes from stands behind what it is, so the name before it may have several words.
+        // The origin stands at the end, so the name may have several words.
         None if origin.is_some() => {
             let verb = words.iter().rposition(|it| ["edits", "deletes"].contains(it)).filter(|it| 0 < *it);
             let count = verb.unwrap_or(words.len());
@@ -193,7 +194,7 @@ fn number(word: &str) -> Option<u32> {
     word.strip_prefix('#')?.parse().ok()
 }
 
-/// What stands between an opening and where it comes from.
+/// The separator between an opening and its origin.
 const BEHIND: &str = " · post ";
 
 impl Origin {

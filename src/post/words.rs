@@ -1,4 +1,4 @@
-//! A line as words: folded to lower case without accents, each with its place and the meaning it has by itself.
+//! Splits a line into words, each folded, with its place and its own meaning.
 
 use std::ops::Range;
 
@@ -8,11 +8,11 @@ use super::lexicon::{Lexicon, Meaning};
 use super::numbers;
 use crate::diagnostic::is_unseen;
 
-/// What stands between two blanks, more or less.
+/// A word or a mark of a line.
 #[derive(Clone, Debug)]
 pub struct Word<K> {
     pub kind: Kind,
-    /// What the word means in orders, if it means anything.
+    /// What the word means in an order. `None` if it has no meaning.
     pub meaning: Option<K>,
     /// Bytes of the post.
     pub span: Range<usize>,
@@ -21,32 +21,31 @@ pub struct Word<K> {
     folded: String,
 }
 
-/// What sort of word it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Word,
-    /// Several words between quotes, or otherwise known to be one name.
+    /// Words between quotes, or words that were merged into a name.
     Quoted,
     Comma,
     Colon,
     Semicolon,
     Question,
-    /// Something that means nothing in an order, and must not be overlooked.
+    /// A mark without a meaning in an order, which mustn't be ignored.
     Stray,
 }
 
 impl<K> Word<K> {
-    /// Its letters, folded; of a quotation, all its words with blanks between.
+    /// Its folded letters. For a quotation, its words with blanks between.
     pub fn folded(&self) -> &str {
         &self.folded
     }
 
-    /// The number that it is; one that is too large for anything is as large as can be.
+    /// The number that it is, in figures or letters. A number above `u16::MAX` is returned as that.
     pub fn number(&self) -> Option<u16> {
         if self.kind == Kind::Word { numbers::value(&self.folded) } else { None }
     }
 
-    /// Whether it means whoever or whatever is nearest.
+    /// Whether it means the nearest squad or thing.
     pub fn is_nearest(&self) -> bool {
         NEAREST.contains(&self.folded())
     }
@@ -58,7 +57,6 @@ impl<K: Meaning> Word<K> {
         self.kind == Kind::Comma || self.meaning.is_some_and(K::joins)
     }
 
-    /// Whether it is an article.
     pub fn is_article(&self) -> bool {
         self.meaning.is_some_and(K::is_article)
     }
@@ -68,7 +66,6 @@ impl<K: Meaning> Word<K> {
         self.meaning.is_some_and(K::is_order)
     }
 
-    /// Whether it means this.
     pub fn means(&self, meaning: impl Into<K>) -> bool {
         self.meaning == Some(meaning.into())
     }
@@ -78,18 +75,18 @@ impl<K: Meaning> Word<K> {
         self.means(Common::Polite)
     }
 
-    /// Why it makes an order of nothing that stands with it, if it does.
+    /// Why it rules out that the words around it are an order. `None` if it doesn't.
     pub fn never(&self) -> Option<Never> {
         self.meaning?.never()
     }
 }
 
-/// How many articles come first.
+/// How many articles the words begin with.
 pub fn articles<K: Meaning>(words: &[Word<K>]) -> usize {
     words.iter().take_while(|it| it.is_article()).count()
 }
 
-/// Says how many words name something, from the first of them on.
+/// A function that returns how many of the first words name something.
 pub trait Naming<K>: Fn(&[Word<K>]) -> usize {}
 
 impl<K, F: Fn(&[Word<K>]) -> usize> Naming<K> for F {}
@@ -103,7 +100,7 @@ impl Gap {
     pub const STOP: Gap = Gap(1);
     /// A dash with blanks around it.
     pub const DASH: Gap = Gap(2);
-    /// A stroke or a bar.
+    /// A slash or a bar.
     pub const STROKE: Gap = Gap(4);
     /// A bracket that opens.
     pub const OPEN: Gap = Gap(8);
@@ -111,7 +108,7 @@ impl Gap {
     pub const CLOSE: Gap = Gap(16);
     /// The end of a line.
     pub const LINE: Gap = Gap(32);
-    /// Any of those that end a sentence, or part one from the next.
+    /// Any mark that ends a sentence or a clause.
     pub const ENDS: Gap = Gap(1 | 2 | 4 | 32);
 
     /// Whether any of these marks stands there.
@@ -139,14 +136,14 @@ impl<K> Default for Words<K> {
 }
 
 impl<K: Meaning> Words<K> {
-    /// The words of one line, but for what is hidden.
+    /// The words of one line, without those that are hidden.
     pub fn of(text: &str, line: Range<usize>, hidden: &[Range<usize>], lexicon: &Lexicon<K>) -> Words<K> {
         let mut words = Words::default();
         words.read(text, line, hidden, lexicon);
         words
     }
 
-    /// Reads one line, leaving out what is hidden; what was read before is forgotten.
+    /// Replaces the words by those of one line, without those that are hidden.
     pub fn read(&mut self, text: &str, line: Range<usize>, hidden: &[Range<usize>], lexicon: &Lexicon<K>) {
         self.all.clear();
         self.end = Gap::default();
@@ -163,29 +160,27 @@ impl<K: Meaning> Words<K> {
         }
     }
 
-    /// The words, in their order.
     pub fn all(&self) -> &[Word<K>] {
         &self.all
     }
 
-    /// The place of the first word like this, from one on.
+    /// The place of the first word from `from` on that fits.
     pub fn position(&self, from: usize, is_it: impl Fn(&Word<K>) -> bool) -> Option<usize> {
         self.all.get(from..)?.iter().position(is_it).map(|it| from + it)
     }
 
-    /// Makes one word of several.
     pub fn merge(&mut self, at: Range<usize>, kind: Kind, meaning: Option<K>, folded: &str) {
         let Some([first, .., last] | [first @ last]) = self.all.get(at.clone()) else { return };
         let (gap, span) = (first.gap, first.span.start..last.span.end);
         self.all.splice(at, [Word { kind, meaning, span, gap, folded: folded.to_owned() }]);
     }
 
-    /// Makes one word of several: other letters, with the meaning that they have.
+    /// Merges words into one with these letters and their meaning.
     pub fn merge_as(&mut self, at: Range<usize>, letters: &str, lexicon: &Lexicon<K>) {
         self.merge(at, Kind::Word, lexicon.meaning_of(letters), letters);
     }
 
-    /// Puts a word before another, at the place of that.
+    /// Inserts a word without a length before another.
     pub fn insert(&mut self, at: usize, letters: &str, lexicon: &Lexicon<K>) {
         let Some(next) = self.all.get_mut(at) else { return };
         let (gap, start) = (std::mem::take(&mut next.gap), next.span.start);
@@ -193,7 +188,7 @@ impl<K: Meaning> Words<K> {
         self.all.insert(at, Word { kind: Kind::Word, meaning, span: start..start, gap, folded });
     }
 
-    /// Leaves out the words at these places; the marks around them stay.
+    /// Removes the words in a range. The marks around them stay.
     pub fn cut(&mut self, places: Range<usize>) {
         let (start, end) = (places.start.min(self.all.len()), places.end.min(self.all.len()));
         let gap = self.all.drain(start..end.max(start)).fold(Gap::default(), |gap, it| gap.with(it.gap));
@@ -201,7 +196,7 @@ impl<K: Meaning> Words<K> {
         *next = next.with(gap);
     }
 
-    /// Leaves words out; the marks around them stay.
+    /// Removes the words for which `is_out` holds. The marks around them stay.
     pub fn leave_out(&mut self, is_out: impl Fn(&Words<K>, usize) -> bool) {
         let kept: Vec<bool> = (0..self.all.len()).map(|at| !is_out(self, at)).collect();
         let mut gap = Gap::default();
@@ -216,12 +211,12 @@ impl<K: Meaning> Words<K> {
         self.all.retain(|_| kept.next().unwrap_or(true));
     }
 
-    /// Puts copies of words in the place of others.
+    /// Replaces words by copies of others. The copies get the span of the words that they replace.
     pub fn copy(&mut self, place: Range<usize>, copied: Range<usize>) {
         let Some([first, .., last] | [first @ last]) = self.all.get(place.clone()) else { return };
         let (gap, span) = (first.gap, first.span.start..last.span.end);
         let Some(mut copies) = self.all.get(copied).map(<[Word<K>]>::to_vec) else { return };
-        // A mistake in them stands where they were put.
+        // A diagnostic about a copy marks the place that it was copied to.
         copies.iter_mut().for_each(|it| it.span = span.clone());
         if let Some(copy) = copies.first_mut() {
             copy.gap = gap;
@@ -229,7 +224,7 @@ impl<K: Meaning> Words<K> {
         self.all.splice(place, copies);
     }
 
-    /// Puts copies of words in the place of others, and leaves out some that stand behind these.
+    /// Replaces the words in `place` by copies of others, and removes the words in `out` behind them.
     pub fn put(&mut self, place: Range<usize>, copied: Range<usize>, out: Range<usize>) {
         let Some(mut copies) = self.all.get(copied).map(<[Word<K>]>::to_vec) else { return };
         if let (Some(copy), Some(first)) = (copies.first_mut(), self.all.get(place.start)) {
@@ -241,7 +236,7 @@ impl<K: Meaning> Words<K> {
         }
     }
 
-    /// Gives a word other letters, and the meaning that they have.
+    /// Gives a word other letters, with their meaning.
     pub fn rewrite(&mut self, at: usize, letters: &str, lexicon: &Lexicon<K>) {
         if let Some(word) = self.all.get_mut(at) {
             word.folded = letters.to_owned();
@@ -249,7 +244,7 @@ impl<K: Meaning> Words<K> {
         }
     }
 
-    /// Makes two words of one, which is cut behind so many of its bytes. They get other letters, and the meanings that those have.
+    /// Splits a word in two behind its first `bytes` bytes. The parts get the given letters, with their meanings.
     pub fn part(&mut self, at: usize, bytes: usize, letters: [&str; 2], lexicon: &Lexicon<K>) {
         let Some(Word { span, gap, .. }) = self.all.get(at).cloned() else { return };
         let middle = span.start + bytes;
@@ -262,21 +257,21 @@ impl<K: Meaning> Words<K> {
         self.all.splice(at..=at, parts);
     }
 
-    /// Puts the end of a sentence before a word.
+    /// Puts a full stop before a word.
     pub fn part_before(&mut self, at: usize) {
         if let Some(word) = self.all.get_mut(at) {
             word.gap = word.gap.with(Gap::STOP);
         }
     }
 
-    /// Takes away all marks before a word.
+    /// Removes all marks before a word.
     pub fn unpart(&mut self, at: usize) {
         if let Some(word) = self.all.get_mut(at) {
             word.gap = Gap::default();
         }
     }
 
-    /// Moves words to the front of others. The marks before them and before these stay where they are.
+    /// Moves words to the place `at`, before others. The marks before both places stay where they are.
     pub fn move_before(&mut self, at: usize, words: Range<usize>) {
         let Some(part) = self.all.get_mut(at..words.end).filter(|_| at < words.start && !words.is_empty()) else {
             return;
@@ -296,7 +291,7 @@ impl<K: Meaning> Words<K> {
         }
         let mut folded = without_look_alikes(&folded).unwrap_or(folded);
         let mut meaning = lexicon.meaning(&folded);
-        // `w/` is how many write `with`, and `w/o` how they write `without`.
+        // `w/` is short for `with`, and `w/o` for `without`.
         if folded.len() == 1 && meaning == Some(K::W) && cursor.peek() == Some('/') {
             cursor.at += 1;
             meaning = Some(K::WITH);
@@ -367,7 +362,7 @@ impl<K: Meaning> Words<K> {
         self.push(kind, meaning, start..cursor.at, String::new());
     }
 
-    // Without a closing quote the opening one is overlooked, and so are all others like it on the line.
+    // Reads a quotation. If nothing closes it, its opening quote and all others like it on the line are ignored.
     fn quotation(&mut self, cursor: &mut Cursor<'_>, start: usize, letter: char, unclosed: &mut Unclosed) {
         let mut quotes = unclosed.iter_mut().zip(&QUOTES).filter(|it| !*it.0);
         let Some((is_unclosed, (_, closing))) = quotes.find(|it| it.1.0.contains(&letter)) else { return };
@@ -386,10 +381,10 @@ impl<K: Meaning> Words<K> {
     }
 }
 
-/// What is shortened before a name: `Lt. Mensah`.
+/// Abbreviated titles before names: `Lt. Mensah`.
 const TITLES: &[&str] = &["lt", "dr", "sgt", "cpl", "capt", "col", "gen", "maj", "mr", "mrs", "ms", "pvt"];
 
-/// Quotes that go together: those that open, and those that close.
+/// Kinds of quotes: the opening ones, and the closing ones.
 const QUOTES: [(&[char], &[char]); 4] = [
     (&['"', '“', '”', '„', '＂'], &['"', '”', '“', '＂']),
     (&['«', '»'], &['»', '«']),
@@ -397,22 +392,22 @@ const QUOTES: [(&[char], &[char]); 4] = [
     (&['「'], &['」']),
 ];
 
-/// Whether nothing closes quotes in the rest of a line, by their place in [`QUOTES`]: nobody looks twice.
+/// Which kinds of [`QUOTES`] nothing closes in the rest of a line, so that each is searched for only once.
 type Unclosed = [bool; QUOTES.len()];
 
-/// Where words stand, in whatever order; `None` if there are none.
+/// The range that words cover, in any order. `None` if there are no words.
 pub fn across<K>(words: &[Word<K>]) -> Option<Range<usize>> {
     let start = words.iter().map(|it| it.span.start).min()?;
     Some(start..words.iter().map(|it| it.span.end).max()?)
 }
 
-/// The range that a place lies in; the ranges are in order and don't touch.
+/// The range that a place lies in. The ranges must be in order and not overlap.
 pub fn covering(ranges: &[Range<usize>], at: usize) -> Option<&Range<usize>> {
     let first = ranges.partition_point(|it| it.end <= at);
     ranges.get(first).filter(|it| it.contains(&at))
 }
 
-/// A text as names are compared: its words in lower case, without accents and punctuation, one blank between two.
+/// The folded words of a text, with one blank between: lower case, without accents and punctuation.
 pub fn folded(text: &str) -> String {
     let mut folded = String::new();
     let mut cursor = Cursor { text, at: 0 };
@@ -434,7 +429,7 @@ pub fn is_compass_point(folded: &str) -> bool {
     ["north", "east", "south", "west"].iter().any(|it| folded.starts_with(it))
 }
 
-/// Whether an `n` is a way and no `and`: `2 n`, `2 steps n`, `facing n`, `steps n n`.
+/// Whether an `n` may be a way, and not a short `and`: `2 n`, `2 steps n`, `facing n`, `steps n n`.
 pub fn may_be_north<K>(all: &[Word<K>], at: usize) -> bool {
     const WAYS: &[&str] = &["north", "east", "south", "west"];
     let is_number = |at: usize| all[at].number().is_some();
@@ -442,19 +437,19 @@ pub fn may_be_north<K>(all: &[Word<K>], at: usize) -> bool {
     let leads =
         before.len() == 1 || matches!(before, "facing" | "face" | "faces" | "looking" | "looks" | "heading" | "to");
     let lists_steps = |it: usize| all[it].folded().starts_with("step") && !(0 < it && is_number(it - 1));
-    // `west 3 tiles n shoot` has its way.
+    // In `west 3 tiles n shoot`, the number already has a way.
     let has_way = |it: usize| 0 < it && WAYS.contains(&all[it - 1].folded());
     leads || (at.saturating_sub(2)..at).any(|it| is_number(it) && !has_way(it)) || (0..at).any(lists_steps)
 }
 
-/// One to three letters and then a number: whoever writes this means a tile.
+/// Whether a word is one to three letters and then a number, as tiles are written.
 pub fn looks_like_a_tile(folded: &str) -> bool {
     let letters = folded.bytes().take_while(u8::is_ascii_alphabetic).count();
     let digits = folded.bytes().skip(letters).take_while(u8::is_ascii_digit).count();
     (1..=3).contains(&letters) && 0 < digits && letters + digits == folded.len()
 }
 
-/// A place in a text that ends where a line does.
+/// A place in a text, which ends where the line does.
 struct Cursor<'a> {
     text: &'a str,
     at: usize,
@@ -477,8 +472,7 @@ impl<'a> Cursor<'a> {
         self.text.get(..at).and_then(|it| it.chars().next_back())
     }
 
-    // Letters and digits; an apostrophe between two letters belongs to the word, an accent by itself to its letter, and what
-    // nobody sees to neither.
+    // Reads letters and digits. An apostrophe within a word, an accent or an invisible letter is skipped.
     fn fold_word(&mut self, folded: &mut String) {
         while let Some(letter) = self.peek() {
             if letter.is_alphanumeric() {
@@ -494,13 +488,13 @@ impl<'a> Cursor<'a> {
         is_apostrophe(mark) && self.rest().chars().nth(1).is_some_and(char::is_alphabetic)
     }
 
-    // Whether a minus that started here stands alone before a number.
+    // Whether a minus that starts here stands alone before a number.
     fn is_before_number(&self, start: usize) -> bool {
         let is_number = self.peek().is_some_and(|it| it.is_ascii_digit());
         is_number && self.before(start).is_none_or(char::is_whitespace)
     }
 
-    // Whether a mark that started here stands behind a number, and opens no quotation.
+    // Whether a mark that starts here stands behind a number, and opens no quotation.
     fn is_behind_number(&self, start: usize) -> bool {
         let before = self.text.get(..start).unwrap_or_default();
         let word = before.rsplit(|it: char| !it.is_alphanumeric()).next().unwrap_or_default();
@@ -508,13 +502,14 @@ impl<'a> Cursor<'a> {
         is_number && !self.peek().is_some_and(char::is_alphanumeric)
     }
 
-    // Whether a mark that started here has blanks, or the end, on both sides; the end of one like it counts as well.
+    // Whether a mark that starts here has a blank, an end of the line or another such mark on both sides.
     fn stands_alone(&self, start: usize) -> bool {
         let is_apart = |it: char| it.is_whitespace() || matches!(it, '-' | '–' | '>' | '=');
         self.peek().is_none_or(is_apart) && self.before(start).is_none_or(is_apart)
     }
 
-    // `:)`, `;-)`, `:D` and `:skull:` with a blank before. The mark that started here has been read.
+    // Skips the rest of `:)`, `;-)`, `:D` or `:skull:`, if a blank stands before it. The mark that starts here has been
+    // read.
     fn skip_smiley(&mut self, start: usize) -> bool {
         const LONGEST: usize = 24;
         if !self.before(start).is_some_and(|it| it.is_whitespace() || "!.…".contains(it)) {
@@ -537,7 +532,7 @@ impl<'a> Cursor<'a> {
         is_name
     }
 
-    // Discord writes mentions and emoji as `<@1>`, `<:name:1>`: fiction, all of it.
+    // Skips the rest of a mention or an emoji as Discord writes it, `<@1>` or `<:name:1>`. All of them are fiction.
     fn skip_tag(&mut self) {
         const LONGEST: usize = 80;
         if !self.peek().is_some_and(|it| matches!(it, '@' | '#' | ':' | 'a' | 't')) {

@@ -1,4 +1,4 @@
-//! A small language, for tests of what all languages share.
+//! A small order language for tests of the code that all games share.
 
 use crate::post::english::{Common, Never};
 use crate::post::lexicon::{Lexicon, Meaning};

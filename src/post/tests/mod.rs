@@ -1,4 +1,4 @@
-//! What tests of posts in any game share.
+//! What tests of posts share between games.
 
 pub(in crate::post) mod meant;
 pub(crate) mod readings;

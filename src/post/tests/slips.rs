@@ -1,6 +1,6 @@
-//! How fingers slip, and what makes no order of a line: what readers of every game are tried with.
+//! Typing slips, and words that rule out an order, to try the readers of every game with.
 
-/// Words that make an order of nothing that stands with them.
+/// Words that rule out that the words around them are an order.
 pub(crate) const NEVER: &[&str] = &[
     "don't",
     "don’t",
@@ -32,8 +32,9 @@ pub(crate) const NEVER: &[&str] = &[
     "?",
 ];
 
-/// A line with one letter of a word dropped, doubled, changed for a neighbour, or two exchanged. Numbers and tiles are left as
-/// they are, and so is what stands in one letter: other ones are meant by others.
+/// A line with one letter of a word dropped, doubled, replaced by a neighbour on the keyboard, or exchanged with the
+/// next. Numbers, tiles and words of one letter are left alone, because a changed one means another thing. `below`
+/// returns a random number below its argument. `None` if nothing changed.
 pub(crate) fn slip(line: &str, mut below: impl FnMut(usize) -> usize) -> Option<String> {
     let letters: Vec<char> = line.chars().collect();
     let words = letters.split_inclusive(|it| !it.is_alphanumeric());
@@ -64,7 +65,7 @@ pub(crate) fn slip(line: &str, mut below: impl FnMut(usize) -> usize) -> Option<
     (slipped != letters).then(|| slipped.into_iter().collect())
 }
 
-/// The letters around one on a keyboard.
+/// The neighbours of a letter on a keyboard.
 fn neighbours(letter: char) -> &'static str {
     match letter {
         'a' => "qsz",
