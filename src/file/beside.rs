@@ -1,4 +1,4 @@
-//! Files that lie beside a scenario and that it names: maps and pictures. A battle keeps them, so that it can be played again
+//! Files that a scenario names, such as maps and pictures. A battle stores a copy of them, so that it can be replayed
 //! without them.
 
 use std::fs::File;
@@ -12,26 +12,26 @@ use crate::file::read::{At, Beside, Reader};
 use crate::file::values::Name;
 use crate::file::{limits, say};
 
-/// Whether a file that a battle keeps is one that its scenario names, and no data file.
+/// Whether a file that is stored with a battle is one that its scenario names, and no data file.
 pub fn is_beside(name: &str) -> bool {
     !last_part(name).ends_with(".toml")
 }
 
 impl Beside {
-    /// What is kept with a battle, of all its files.
+    /// The files among those of a battle that its scenario names.
     pub fn kept(files: &[(String, String)]) -> Beside {
         Beside::Kept(files.iter().filter(|it| is_beside(&it.0)).cloned().collect())
     }
 }
 
-/// The name of a file in a battle, which keeps no folders: where a file lies is nobody's business, and a log is the same
-/// wherever it was written.
+/// The name of a file without its folder. Battles store no folders: they are private, and the log doesn't depend on
+/// where it was written.
 pub fn last_part(name: &str) -> &str {
     name.rsplit(['/', '\\']).next().unwrap_or_default()
 }
 
 impl Reader {
-    /// The text of a file that the scenario names; `None` if it can't be had, which has been said then.
+    /// The text of a file that the scenario names. `None` if it can't be read, after adding a problem.
     pub(super) fn text_beside(&mut self, name: &At<Name>) -> Option<String> {
         let text = match self.kept_beside(name) {
             Some(text) => text,
@@ -44,8 +44,8 @@ impl Reader {
         Some(text)
     }
 
-    /// What `make` makes of the bytes of a file that the scenario names. That is kept, and not the file. `None` if it can't
-    /// be had, which has been said then.
+    /// What `make` returns for the bytes of a file that the scenario names. The battle stores this instead of the file.
+    /// `None` if it can't be had, after adding a problem.
     pub(super) fn made_beside(
         &mut self,
         name: &At<Name>,
@@ -70,7 +70,8 @@ impl Reader {
         files.iter().find(|it| last_part(&it.0) == last_part(name)).map(|it| it.1.clone())
     }
 
-    /// Keeps a file with the battle; `None` if its name would be taken for another's there, which has been said then.
+    /// Stores a file with the battle. `None` if its name is the same as another's without the folder, or a data file's,
+    /// after adding a problem.
     fn keep(&mut self, name: &At<Name>, text: &str) -> Option<()> {
         let is_alike = |it: &(String, String)| it.0 != name.value.0 && last_part(&it.0) == last_part(name);
         if !is_beside(name) || self.used_beside.iter().any(is_alike) {
@@ -98,7 +99,7 @@ impl Reader {
     }
 }
 
-/// What a file in a folder holds, and not more of it than a byte over the limit; `None` if it lies elsewhere.
+/// The bytes of a file in a folder, up to one byte over the limit. `None` if it lies outside the folder.
 fn bytes_in(folder: &Path, name: &str, most: u64) -> io::Result<Option<Vec<u8>>> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let path = folder.join(name).canonicalize()?;

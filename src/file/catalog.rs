@@ -1,4 +1,4 @@
-//! Named entries that scenarios use, extend or override, such as terrain and weapons: a catalog for each sort.
+//! Catalogs of named entries, such as terrain and weapons, that scenarios use, extend or override.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -7,35 +7,34 @@ use crate::file::read::{At, List, Named, Reader, Table};
 use crate::file::say;
 use crate::file::values::{Name, Number, Roll};
 
-/// Entries of one sort.
+/// The entries of one sort.
 #[derive(Clone)]
 pub struct Catalog<T> {
-    /// What people call such an entry.
+    /// The word for such an entry in sentences.
     pub(super) what: &'static str,
     entries: BTreeMap<String, Entry<T>>,
-    /// Names of entries that couldn't be read, which has been said.
+    /// Names of entries that couldn't be read, for which a problem was added.
     failed: BTreeSet<String>,
 }
 
 #[derive(Clone)]
 struct Entry<T> {
     value: T,
-    /// Where its name stands, if it is in the file that is being read.
+    /// The place of its name, if it is in the file that is being read.
     here: Option<Range<usize>>,
 }
 
 impl<T: Clone> Catalog<T> {
-    /// An empty catalog; `what` is what people call an entry of it.
+    /// An empty catalog. `what` is the word for an entry in sentences.
     pub fn of(what: &'static str) -> Catalog<T> {
         Catalog { what, entries: BTreeMap::new(), failed: BTreeSet::new() }
     }
 
-    /// The entry of this name.
     pub fn get(&self, key: &str) -> Option<&T> {
         self.entries.get(key).map(|it| &it.value)
     }
 
-    /// The entry that the file names here; says so if there is none.
+    /// The entry that the file names here. Adds a problem if there is none.
     pub fn find(&self, reader: &mut Reader, name: &At<Name>) -> Option<&T> {
         let found = self.get(name);
         if found.is_none() && !self.failed.contains(&*name.value) && !reader.is_full() {
@@ -44,31 +43,30 @@ impl<T: Clone> Catalog<T> {
         found
     }
 
-    /// Every name.
     pub fn keys(&self) -> impl Iterator<Item = &str> + Clone {
         self.entries.keys().map(String::as_str)
     }
 
-    /// Every entry.
     pub fn values(&self) -> impl Iterator<Item = &T> {
         self.entries.values().map(|it| &it.value)
     }
 
-    /// Names of entries that stand in the file that is being read, and where.
+    /// The names of the entries in the file that is being read, and their places.
     pub fn here(&self) -> impl Iterator<Item = (&str, Range<usize>)> {
         self.entries.iter().filter_map(|(key, it)| Some((key.as_str(), it.here.clone()?)))
     }
 
-    /// The same catalog with something else of each entry on it.
+    /// A catalog with the same names and what `of` returns for each entry.
     pub fn map<U>(&self, of: impl Fn(&T) -> U) -> Catalog<U> {
         let entries = self.entries.iter();
         let entries = entries.map(|(key, it)| (key.clone(), Entry { value: of(&it.value), here: it.here.clone() }));
         Catalog { what: self.what, entries: entries.collect(), failed: self.failed.clone() }
     }
 
-    /// Takes in the entries of a file, each after the one that it is `like`. `make` makes the whole of an entry with the one
-    /// that it begins from, or `None` if something is wrong, which has been said then; and `beside` are the catalogs that it
-    /// names others from. From then on that is the file that is being read.
+    /// Adds the entries of a file, each after the one that it is `like`.
+    ///
+    /// `make` completes an entry with the one that it builds on, or returns `None` after adding a problem. `beside` are
+    /// the catalogs that the entries refer to. From now on this is the file that is being read.
     pub fn fill<F, B, const MAX: usize>(
         &mut self,
         reader: &mut Reader,
@@ -107,8 +105,8 @@ impl<T: Clone> Catalog<T> {
         }
     }
 
-    /// What an entry begins from: the one that it is like, or else the one of its own name, if there is one. `None` if there
-    /// isn't the one that it is like, which has been said then.
+    /// The entry that an entry builds on: the one that it is like, or else an earlier one of the same name, if any.
+    /// `None` if the one that it is like doesn't exist, after adding a problem.
     fn base(&self, reader: &mut Reader, key: &At<String>, like: Option<&At<Name>>) -> Option<Option<T>> {
         match like {
             Some(like) if *like.value == *key.value && self.get(key).is_none() => {
@@ -120,28 +118,28 @@ impl<T: Clone> Catalog<T> {
     }
 }
 
-/// The name that an entry gives itself, or has from the one it begins from, or else its key.
+/// The name in the entry, or else that of the entry it builds on, or else its key.
 pub fn name_of(given: Option<At<Name>>, base: Option<&str>, key: &At<String>) -> String {
     given.map_or_else(|| base.unwrap_or(&key.value).to_owned(), |it| it.value.0)
 }
 
-/// What the file says, or else what the entry has that it begins from.
+/// The number in the file, or else that of the entry it builds on.
 pub fn small<const MIN: i64, const MAX: i64>(given: Option<At<Number<MIN, MAX>>>, base: Option<u8>) -> Option<u8> {
     given.map(|it| it.get()).or(base)
 }
 
-/// What the file says of a yes or no, or else what was so before.
+/// The yes or no in the file, or else `was`.
 pub fn said(given: Option<At<bool>>, was: bool) -> bool {
     given.map_or(was, |it| it.value)
 }
 
-/// What a roll must reach by the file, or else by the entry that it begins from.
+/// The roll in the file, or else that of the entry it builds on.
 pub fn rolled<const MAX: u8>(given: Option<At<Roll<MAX>>>, base: Option<u8>) -> Option<u8> {
     given.map(|it| it.value.0).or(base)
 }
 
-/// Says which keys a new entry lacks that it has to have, unless it may have tried to say: one that begins from another has
-/// them. The keys of a table in it are written with its own, `close.use`.
+/// Adds a problem about the needed keys that a new entry lacks, unless some of it couldn't be read. An entry that
+/// builds on another has them all. A key in an inner table is written with the key of that table: `close.use`.
 pub fn check_complete<T>(
     reader: &mut Reader,
     (what, key): (&str, &At<String>),
@@ -157,7 +155,7 @@ pub fn check_complete<T>(
     }
 }
 
-/// The names that a list gives, each of an entry that there is, or else those of the entry it begins from.
+/// The names in a list that are in the catalog, or else those of the entry it builds on.
 pub fn names<T: Clone, const MAX: usize>(
     reader: &mut Reader,
     given: Option<List<At<Name>, MAX>>,

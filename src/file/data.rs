@@ -1,4 +1,4 @@
-//! All that a game's scenarios can name: what is compiled in, and over it what a host's own data files say.
+//! The data that a game's scenarios can refer to: the files that are compiled in, and the host's own data files on top.
 
 use std::ops::Deref;
 use std::path::Path;
@@ -11,29 +11,29 @@ use crate::file::say;
 
 /// The catalogs of a game, one for each sort of entry.
 pub trait Catalogs: Clone + Default + 'static {
-    /// The files that are compiled in, each with its name and text, in the order in which they build on each other.
+    /// The names and texts of the compiled-in files, in the order in which they build on each other.
     const FILES: &'static [(&'static str, &'static str)];
 
-    /// What is compiled in, read once.
+    /// The compiled-in data, read once.
     fn standard() -> &'static Data<Self>;
 
-    /// Takes in the entries of a data file, given by its table, over those of the same name.
+    /// Adds the entries of a data file, given as its table. They replace those of the same name.
     fn add(&mut self, reader: &mut Reader, root: &Value<'_>);
 
     /// Every kind of ground, by its key.
     fn terrains(&self) -> Vec<Terrain>;
 
-    /// The numbers of a unit by their keys, also those that its file leaves out; `None` where it has no number.
+    /// The numbers of a unit by key, with those that its file leaves out. `None` where the unit has no number.
     fn numbers(&self, _unit: &str) -> Vec<(&'static str, Option<UnitNumber>)> {
         Vec::new()
     }
 
-    /// The unit that heroes of a class are.
+    /// The unit type of the heroes of a class.
     fn of_class(&self, _class: &str) -> Option<&str> {
         None
     }
 
-    /// The abilities that heroes of a class have.
+    /// The abilities of the heroes of a class.
     fn abilities(&self, _class: &str) -> &[String] {
         &[]
     }
@@ -43,14 +43,14 @@ pub trait Catalogs: Clone + Default + 'static {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnitNumber {
     Whole(i64),
-    /// What a roll must reach.
+    /// The least result that a roll needs.
     Roll(i64),
-    /// Dice, and what is added to them.
+    /// Dice, and a number that is added to them.
     Dice(String, i64),
 }
 
 impl UnitNumber {
-    /// As files write it, with something added.
+    /// The number with `by` added, as files write it.
     fn plus(&self, by: i64) -> String {
         match self {
             UnitNumber::Whole(number) => (number + by).to_string(),
@@ -60,18 +60,19 @@ impl UnitNumber {
     }
 }
 
-/// The units of a game, whichever it is.
+/// The units of any game.
 pub trait Units {
-    /// The unit that heroes of a class are.
+    /// The unit type of the heroes of a class.
     fn of_class(&self, class: &str) -> Option<&str>;
 
-    /// The abilities that heroes of a class have.
+    /// The abilities of the heroes of a class.
     fn abilities(&self, class: &str) -> &[String];
 
     /// The keys of a unit's numbers.
     fn keys(&self, unit: &str) -> Vec<&'static str>;
 
-    /// How much of `by` can be added to a number of a unit before files would refuse it, and the sum as files write it.
+    /// How much of `by` can be added to a number of a unit without making its file invalid, and the sum as files write
+    /// it.
     fn changed(&self, unit: &str, key: &str, by: i64) -> (i64, String);
 }
 
@@ -120,7 +121,7 @@ impl<S> Deref for Data<S> {
 }
 
 impl<S: Catalogs> Data<S> {
-    /// Reads what is compiled in.
+    /// Reads the compiled-in files.
     pub fn compiled_in() -> Data<S> {
         let mut data: Data<S> = Data::default();
         for (name, text) in S::FILES {
@@ -130,12 +131,12 @@ impl<S: Catalogs> Data<S> {
         data
     }
 
-    /// Every file that was taken in, its name and text: what it takes to make the same data again.
+    /// The names and texts of all files that were added. They are enough to make the same data again.
     pub fn files(&self) -> &[(String, String)] {
         &self.files
     }
 
-    /// Takes in the entries of a data file, over those of the same name, and says what is wrong with it.
+    /// Adds the entries of a data file, which replace those of the same name. Returns the problems of the file.
     pub fn add_file(&mut self, name: &str, text: &str) -> Problems {
         let (_, problems) = parse(name, text, |reader, root| {
             self.catalogs.add(reader, root);
@@ -145,14 +146,21 @@ impl<S: Catalogs> Data<S> {
         problems
     }
 
-    /// The same of a file that may have no errors.
+    /// Adds the entries of a data file.
+    ///
+    /// # Errors
+    ///
+    /// If the file has errors.
     pub fn add_sound(&mut self, name: &str, text: &str) -> Result<(), Problems> {
         let problems = self.add_file(name, text);
         if problems.errors() == 0 { Ok(()) } else { Err(problems) }
     }
 
-    /// The entries that are compiled in, and over them those of the data files of the same names in a folder, of which any
-    /// may be missing.
+    /// The compiled-in data, and on top the data files of the same names in a folder. Any of those may be missing.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such folder, or a file in it can't be read or has errors.
     pub fn load(folder: &Path) -> Result<Data<S>, Problems> {
         if !folder.is_dir() {
             let name = folder.display().to_string();
@@ -162,7 +170,8 @@ impl<S: Catalogs> Data<S> {
         let mut data = S::standard().clone();
         for path in S::FILES.iter().map(|it| folder.join(it.0)).filter(|it| it.exists()) {
             let (name, text) = open(&path)?;
-            // What is compiled in already needn't be kept with every battle again. After a file that isn't, order counts.
+            // A copy of a compiled-in file needn't be stored with every battle. After a file that differs, the order
+            // matters.
             let is_standard = data.files.len() == S::FILES.len() && data.files.iter().any(|it| it.1 == text);
             if !is_standard {
                 data.add_sound(&name, &text)?;

@@ -1,4 +1,4 @@
-//! What an author of any game may want to know: a battle that can be played, and may not be what was meant.
+//! Warnings to an author, about battles that can be played but may not be what was meant.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,8 +12,8 @@ use crate::file::placement::{Stander, Stationed};
 use crate::file::read::Reader;
 use crate::file::say;
 
-/// **O-2** Says to which objectives, and to which areas that the players have to reach, no way leads from any of the tiles
-/// where they start. Beside each stands where the file says so.
+/// **O-2** Warns of objectives, and of areas that the players have to reach, that no way leads to from any of their
+/// starting tiles. Each comes with its place in the file.
 pub fn doubt_ways<'a, S: 'a>(
     reader: &mut Reader,
     board: &Board,
@@ -24,7 +24,7 @@ pub fn doubt_ways<'a, S: 'a>(
     let mut field = Field::default();
     let starts = starts.into_iter().filter(|it| board.contains(*it));
     field.flood_to(board.footing(), starts, Zones::Ignore, None);
-    // Nobody walks to ground that one can only come from.
+    // Impassable ground can be a start, but no destination.
     let is_walked = |it: &(Tile, u16)| it.1 == 0 || board.footing().cost(it.0).is_some();
     let reached: Vec<Tile> = field.reached().filter(is_walked).map(|it| it.0).collect();
     let objectives = objectives.map(|(it, place)| (&it.name, it.at, it.radius, place));
@@ -36,8 +36,8 @@ pub fn doubt_ways<'a, S: 'a>(
     }
 }
 
-/// Says whose names are something else in an order, or can't be copied by hand; `meaning` is what a word
-/// is in the language of orders.
+/// Warns of names that mean something else in an order, or can't be typed. `meaning` returns what a word means in
+/// orders.
 pub fn doubt_names<Q: Stationed>(reader: &mut Reader, squads: &[Q], meaning: impl Fn(&str) -> Option<&'static str>) {
     for squad in squads {
         name_doubts(squad.name(), squad.place(), &meaning).into_iter().for_each(|it| reader.say(it));
@@ -53,8 +53,8 @@ pub fn doubt_names<Q: Stationed>(reader: &mut Reader, squads: &[Q], meaning: imp
     }
 }
 
-/// Refuses a name that is something else in an order, or can't be copied by hand, where somebody is to have it for ever.
-/// `squads` are those whose members may be called by a number.
+/// Refuses a permanent name that means something else in an order, or can't be typed. `squads` are the names of the
+/// squads whose members can be called by number.
 pub fn refuse_name<'a>(
     reader: &mut Reader,
     name: &str,
@@ -69,18 +69,19 @@ pub fn refuse_name<'a>(
     doubts.into_iter().for_each(|it| reader.say(Diagnostic { severity: Severity::Error, ..it }));
 }
 
-/// A name that orders use.
 struct Called {
     name: String,
-    /// Where the file says it.
+    /// Its place in the file.
     place: Range<usize>,
-    /// What is called so: `a squad`.
+    /// The kind of thing that has it: `a squad`.
     what: &'static str,
 }
 
-/// Refuses names that orders can't tell apart: of squads and of units with a name of their own, and of squads and of the
-/// objectives that they can go to. `stands_alone` is a squad that is one unit, `is_nobodys` a thing, which may be called
-/// like the objective that it stands at, and `compared` a name as orders are held against it.
+/// Refuses names that orders can't tell apart: those of squads and of named units, and those of squads and of the
+/// objectives that they can go to.
+///
+/// `stands_alone` tells whether a squad is one unit, and `is_nobodys` whether it is a thing, which may have the name of
+/// the objective that it stands at. `compared` returns a name in the form in which orders compare it.
 pub fn refuse_alike<Q: Stationed>(
     reader: &mut Reader,
     squads: &[Q],
@@ -102,7 +103,7 @@ pub fn refuse_alike<Q: Stationed>(
     refuse_same(reader, goals, &compared);
 }
 
-/// Says which names are the same, compared with those before them.
+/// Adds a problem about each name that equals an earlier one when compared.
 fn refuse_same(reader: &mut Reader, names: impl Iterator<Item = Called>, compared: &impl Fn(&str) -> String) {
     let mut known: BTreeMap<String, Called> = BTreeMap::new();
     for it in names {
@@ -116,13 +117,13 @@ fn refuse_same(reader: &mut Reader, names: impl Iterator<Item = Called>, compare
     }
 }
 
-/// What there is to say of a name that is something else in an order, or can't be copied by hand.
+/// The doubts about a name that means something else in an order, or can't be typed.
 fn name_doubts(name: &str, place: Range<usize>, meaning: &impl Fn(&str) -> Option<&'static str>) -> Vec<Diagnostic> {
     let mut doubts = Vec::new();
     if name.parse::<Tile>().is_ok() {
         doubts.push(say::read_as_other(place.clone(), name, "a tile"));
     } else if let Some(sign) = name.chars().find(|it| ":@?".contains(*it)) {
-        // What stands before a colon is told, `@` calls people, and a question is no order.
+        // A colon ends the name that an order is for, `@` mentions people, and a question is no order.
         doubts.push(say::read_as_other(place.clone(), name, &format!("more than a name, for its \"{sign}\"")));
     } else if let Some(meaning) = meaning(name) {
         doubts.push(say::read_as_other(place.clone(), name, meaning));
@@ -133,15 +134,15 @@ fn name_doubts(name: &str, place: Range<usize>, meaning: &impl Fn(&str) -> Optio
     doubts
 }
 
-/// The squad, and the number in it, that orders take a name for: `Otter 3`.
+/// The squad and the number in it that orders would read a name as: `Otter 3`.
 fn numbered<'a, Q: Stationed>(squads: &'a [Q], name: &str) -> Option<(&'a Q, usize)> {
     let (squad, number) = name.rsplit_once([' ', '.'])?;
     let number = number.parse().ok()?;
     squads.iter().find(|it| it.name().eq_ignore_ascii_case(squad.trim())).map(|it| (it, number))
 }
 
-/// Says which squads wait in reserve that never come: nothing calls them, or only an event that waits for squads which
-/// never come. `is_summoned` is one that something else than events can call.
+/// Warns of squads in reserve that never arrive, because nothing calls them, or only an event that waits for squads
+/// that never arrive. `is_summoned` tells whether something other than an event can call a squad.
 pub fn doubt_reserves<Q: Stationed>(
     reader: &mut Reader,
     squads: &[Q],
@@ -150,7 +151,7 @@ pub fn doubt_reserves<Q: Stationed>(
 ) {
     let is_there = |(n, it): (usize, &Q)| !it.is_in_reserve() || is_summoned(SquadId(n as u16));
     let mut there: Vec<bool> = squads.iter().enumerate().map(is_there).collect();
-    // Those who come can let others come.
+    // An arrival can make other events happen.
     loop {
         let happens = |it: &&Scheduled<Q::Side>| waited_for(squads, &there, it).is_none();
         let called = schedule.iter().filter(happens).flat_map(|it| &it.reinforce).map(|it| usize::from(it.0.0));
@@ -170,7 +171,7 @@ pub fn doubt_reserves<Q: Stationed>(
     }
 }
 
-/// The squad that is not there, and has to be before an event can happen.
+/// The missing squad that has to be there before an event can happen. `None` if there is none.
 fn waited_for<Q: Stationed>(squads: &[Q], there: &[bool], event: &Scheduled<Q::Side>) -> Option<usize> {
     match &event.when {
         When::Round(_) => None,
@@ -196,7 +197,7 @@ fn missed<Q: Stationed>(squads: &[Q], there: &[bool], condition: &Condition<Q::S
     }
 }
 
-/// The squad that somebody is, or is in.
+/// The squad itself, or the squad of a unit. `None` for a side.
 fn squad_of<Q: Stationed>(squads: &[Q], who: Subject<Q::Side>) -> Option<usize> {
     match who {
         Subject::Side(_) => None,
@@ -208,7 +209,7 @@ fn squad_of<Q: Stationed>(squads: &[Q], who: Subject<Q::Side>) -> Option<usize> 
     }
 }
 
-/// Says which seats lead nobody; `places` are those of their names.
+/// Warns of seats that lead no squad. `places` are the places of their names.
 pub fn doubt_seats(reader: &mut Reader, seats: &[Seat], places: &[Range<usize>], leads: impl Fn(SeatId) -> bool) {
     for (n, (seat, place)) in seats.iter().zip(places).enumerate() {
         if !leads(SeatId(n as u8)) {
@@ -217,7 +218,7 @@ pub fn doubt_seats(reader: &mut Reader, seats: &[Seat], places: &[Range<usize>],
     }
 }
 
-/// Says which entries of the file that is being read nobody uses.
+/// Warns of entries in the file that is being read that nothing uses.
 pub fn doubt_unused<T: Clone>(reader: &mut Reader, catalog: &Catalog<T>, is_used: impl Fn(&str) -> bool) {
     for (key, place) in catalog.here() {
         if !is_used(key) {

@@ -1,4 +1,4 @@
-//! What a battle is about: objectives, goals, and what happens on the way. `W` is how a game's files write a side.
+//! Reads objectives, goals and events. `W` is the type of a side in the files of a game.
 
 use std::ops::Range;
 
@@ -12,15 +12,15 @@ use crate::file::read::{At, Leaf, List, Must, OneOrMany, Reader, head, table};
 use crate::file::values::{Name, Number, Prose};
 use crate::file::{limits, say};
 
-/// A number of tiles, from none to as many as the longest map has.
+/// A distance in tiles, up to the longest edge of a map.
 pub type Radius = Number<0, 100>;
 /// A number of rounds.
 pub type Rounds = Number<1, 999>;
 /// The goals of one kind.
 pub type Goals<W> = List<GoalFile<W>, { limits::GOALS }>;
-/// What happens on the way.
+/// The events of a battle.
 pub type Events<W> = List<EventFile<W>, { limits::EVENTS }>;
-/// Several conditions.
+/// A list of conditions.
 pub type Conditions<W> = List<ConditionFile<W>, { limits::CONDITIONS }>;
 
 table! {
@@ -121,7 +121,7 @@ table! {
     }
 }
 
-/// What conditions speak of.
+/// What conditions can refer to.
 pub struct Aims<'a, Q: Stationed> {
     pub names: &'a Names<Q::Side>,
     pub objectives: &'a [ObjectiveSetup<Q::Side>],
@@ -129,24 +129,24 @@ pub struct Aims<'a, Q: Stationed> {
     pub squads: &'a [Q],
     /// The sides that players have.
     pub players: &'a [Q::Side],
-    /// Whose goal is being read, if it is one side's.
+    /// The side whose goal is being read. `None` if it is everybody's.
     pub owner: Option<Q::Side>,
-    /// The last round, if there is one.
+    /// The last round. `None` if the battle has no limit.
     pub last_round: Option<u16>,
-    /// **O-1** How near counts where nothing says.
+    /// **O-1** The radius of objectives whose file doesn't say, in steps.
     pub radius: u8,
     pub sources: Sources<Q::Side>,
 }
 
-/// Where a file tells of what.
+/// The places in the file of what was read.
 pub struct Sources<S> {
-    /// What people call each objective.
+    /// The names of the objectives.
     pub names: Vec<Range<usize>>,
-    /// Where each objective is.
+    /// The tiles of the objectives.
     pub tiles: Vec<Range<usize>>,
-    /// Places that somebody has to reach.
+    /// Areas that somebody has to reach.
     pub areas: Vec<(Area, Subject<S>, Range<usize>)>,
-    /// What each goal asks for.
+    /// The conditions of the goals.
     pub goals: Vec<Range<usize>>,
 }
 
@@ -156,7 +156,7 @@ impl<S> Default for Sources<S> {
     }
 }
 
-/// The objectives, whose names are known from then on, and where the file tells of them.
+/// Reads the objectives, adds their names to `names`, and returns them with their places in the file.
 pub fn objectives<S: Copy + PartialEq, W: SideWord<S>>(
     reader: &mut Reader,
     files: Option<List<ObjectiveFile<W>, { limits::OBJECTIVES }>>,
@@ -194,7 +194,7 @@ pub fn objectives<S: Copy + PartialEq, W: SideWord<S>>(
     (objectives, places)
 }
 
-/// The keys of which a condition has exactly one, and those that may stand beside each.
+/// The keys of which a condition has exactly one, each with the keys that may accompany it.
 const HEADS: [(&str, &[&str]); 11] = [
     ("all", &[]),
     ("any", &[]),
@@ -209,19 +209,19 @@ const HEADS: [(&str, &[&str]); 11] = [
     ("score", &["by"]),
 ];
 
-/// **O-1** How many rounds pass at least before an objective counts for a side: it is taken in the first one, unless it is
-/// the side's from the start, and counts from the one after that.
+/// **O-1** The least number of rounds before an objective counts for a side. A side takes it in the first round and
+/// scores from the next one on, unless it owns it from the start.
 pub fn counts_late<S: PartialEq>(objective: &ObjectiveSetup<S>, by: S) -> u16 {
     u16::from(objective.owner != Some(by))
 }
 
-/// **O-1** The most points that a side can score in so many rounds.
+/// **O-1** The most points that a side can score in this number of rounds.
 pub fn points_max<S: Copy + PartialEq>(objectives: &[ObjectiveSetup<S>], by: S, rounds: u16) -> u64 {
     let of = |it: &ObjectiveSetup<S>| u64::from(it.points) * u64::from(rounds.saturating_sub(counts_late(it, by)));
     objectives.iter().map(of).sum()
 }
 
-/// **O-1** Says which objectives are off the map.
+/// **O-1** Adds a problem about each objective that is off the map.
 pub fn check_objectives<S>(reader: &mut Reader, board: &Board, them: &[ObjectiveSetup<S>], places: &[Range<usize>]) {
     for (objective, place) in them.iter().zip(places) {
         is_on_map(reader, board, &[objective.at], place);
@@ -229,7 +229,8 @@ pub fn check_objectives<S>(reader: &mut Reader, board: &Board, them: &[Objective
 }
 
 impl<Q: Stationed> Aims<'_, Q> {
-    /// The goals of every kind. Says, at `place`, if there have to be main ones and are none.
+    /// Reads the goals of every kind. If `place` is given there has to be a main goal; if there is none, a problem is
+    /// added there.
     pub fn goals(
         &mut self,
         reader: &mut Reader,
@@ -275,7 +276,7 @@ impl<Q: Stationed> Aims<'_, Q> {
         Some(side)
     }
 
-    /// **O-4** Whether a failure ends the battle if the file doesn't say: that a squad or a side is gone does, or that a
+    /// **O-4** Whether a failure ends the battle if the file doesn't say: it does if a squad or a side is gone, or a
     /// hero is down.
     fn ends(&self, when: &Condition<Q::Side>) -> bool {
         match when {
@@ -292,7 +293,7 @@ impl<Q: Stationed> Aims<'_, Q> {
         units.nth(usize::from(unit.0)).is_some_and(|it| it.leads)
     }
 
-    /// What is held ready.
+    /// Reads the scheduled events.
     pub fn events(&mut self, reader: &mut Reader, files: Option<Events<Q::Word>>) -> Vec<Scheduled<Q::Side>> {
         let files = files.into_iter().flat_map(|it| it.items);
         files.filter_map(|file| self.event(reader, file)).collect()
@@ -340,7 +341,8 @@ impl<Q: Stationed> Aims<'_, Q> {
         }
     }
 
-    /// **O-1** Says so if an objective that counts so many rounds late can't be held as long as that.
+    /// **O-1** Warns if an objective can't be held for this number of rounds, because it only counts `late` rounds into
+    /// the battle.
     fn doubt_hold(&self, reader: &mut Reader, span: Range<usize>, rounds: u16, late: u16) {
         let until = rounds.saturating_add(late);
         if let Some(last) = self.last_round.filter(|it| *it < until) {
@@ -348,7 +350,7 @@ impl<Q: Stationed> Aims<'_, Q> {
         }
     }
 
-    /// **O-1** Says so if there are not as many points to be had.
+    /// **O-1** Warns if there aren't as many points to score.
     fn doubt_score(&self, reader: &mut Reader, points: &At<Number<1, 100_000>>, by: Q::Side) {
         let Some(last) = self.last_round else { return };
         let most = points_max(self.objectives, by, last);
@@ -357,7 +359,7 @@ impl<Q: Stationed> Aims<'_, Q> {
         }
     }
 
-    /// **O-2** A condition; `None` if something is wrong with it, which has been said then.
+    /// **O-2** Reads a condition. `None` if something is wrong with it, after adding a problem.
     fn condition(&mut self, reader: &mut Reader, file: ConditionFile<Q::Word>) -> Option<Condition<Q::Side>> {
         let instead = "Put them into a list: all = [ … ] or any = [ … ].";
         head(reader, "condition", &file, &HEADS, instead)?;
@@ -439,7 +441,7 @@ impl<Q: Stationed> Aims<'_, Q> {
         Some(Condition::Reach { who, area, units })
     }
 
-    /// An objective's surroundings, or a tile's.
+    /// The area around an objective or a tile.
     fn area(&self, reader: &mut Reader, file: &ConditionFile<Q::Word>, place: &At<Name>) -> Option<Area> {
         let given = file.radius.as_ref().map(|it| it.get());
         let tile = place.parse::<Tile>().ok().filter(|_| !self.names.has_objective(place));
@@ -458,7 +460,7 @@ impl<Q: Stationed> Aims<'_, Q> {
         Some(Area { name, at, radius: given.unwrap_or(radius) })
     }
 
-    /// How many units that is.
+    /// How many units a side, a squad or a unit is.
     fn size(&self, who: Subject<Q::Side>) -> usize {
         match who {
             Subject::Unit(_) => 1,

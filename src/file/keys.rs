@@ -1,10 +1,10 @@
-//! All keys of a kind of file on one page, for those who write such files: made from its JSON Schema.
+//! Makes a page with all keys of a kind of file, for authors of such files, from its JSON Schema.
 
 use serde_json::{Map, Value};
 
 use crate::diagnostic::one_of;
 
-/// Markdown: the keys of the file itself, then those of each table in it, with what may stand there and what it means.
+/// The page in Markdown: the keys of the file itself, then those of each table in it, with their values and meaning.
 pub fn page(schema: &Value) -> String {
     let mut page = Page { schema, tables: Vec::new() };
     page.collect(schema, Place::File);
@@ -35,7 +35,7 @@ enum Place {
     Table,
 }
 
-/// How a key holds tables.
+/// How a key contains tables.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Holds {
     One,
@@ -44,7 +44,7 @@ enum Holds {
 }
 
 impl<'a> Page<'a> {
-    /// Takes in all tables that the keys of this one can hold, those that come first in the file first.
+    /// Adds all tables that the keys of this one can contain. Those that come first in the file come first.
     fn collect(&mut self, table: &'a Value, place: Place) {
         let begin = self.tables.len();
         for (key, value) in properties(table) {
@@ -64,7 +64,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// The tables that a value may be or hold, and how.
+    /// The tables that a value may be or contain, and how it contains them.
     fn held(&self, value: &'a Value, holds: Holds) -> Vec<(&'a str, Holds)> {
         if let Some(name) = reference(value) {
             let definition = &self.schema["$defs"][name];
@@ -80,7 +80,7 @@ impl<'a> Page<'a> {
         choices.chain(items).chain(named).collect()
     }
 
-    /// A type that holds itself is defined twice: the name of the first.
+    /// The name of the first definition of a type. The schema defines a type that contains itself twice.
     fn first_of_its_kind<'b>(&self, name: &'b str) -> &'b str {
         let base = name.trim_end_matches(|it: char| it.is_ascii_digit());
         let keys = |name: &str| properties(&self.schema["$defs"][name]).map(|it| it.0).collect::<Vec<_>>();
@@ -98,7 +98,7 @@ impl<'a> Page<'a> {
         properties(table).map(|(key, value)| line((key, value))).collect()
     }
 
-    /// What may stand at a key.
+    /// A description of the values that a key can have.
     fn kind(&self, value: &Value) -> String {
         if let Some(name) = reference(value) {
             return match self.table(name) {
@@ -171,7 +171,7 @@ fn words(value: &Value) -> String {
     value["description"].as_str().unwrap_or_default().to_owned()
 }
 
-/// How the table is written in a file.
+/// The heading under which a file writes a table.
 fn heading(key: &str, holds: Holds, place: Place) -> String {
     match (place, holds) {
         (Place::File, Holds::One) => format!("`[{key}]`"),

@@ -4,8 +4,7 @@ use crate::field::Level;
 
 const HEADING: &str = "[commander]";
 
-/// The text of a scenario, with its squads led at this level where nobody gives them orders; those that have a level of
-/// their own keep it.
+/// The text of a scenario with the commander set to this level. Squads with a level of their own keep it.
 pub fn led_by(text: &str, level: Level) -> String {
     let told = format!("level = \"{}\"\n", level.name());
     let mut led = String::with_capacity(text.len() + told.len());

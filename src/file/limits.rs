@@ -1,8 +1,8 @@
-//! How much one file may hold. Every limit is named in the message of whoever goes beyond it.
+//! Limits on what one file may hold. A file that exceeds one gets a message that names it.
 
 /// Bytes of a file.
 pub const FILE_BYTES: u64 = 1024 * 1024;
-/// Bytes of a picture beside a scenario, before it is cut to the map.
+/// Bytes of a picture that a scenario names, before it is cut to the map.
 pub const PICTURE_BYTES: u64 = 32 * 1024 * 1024;
 /// The shortest edge of a map: less has no room for two sides.
 pub const EDGE_MIN: usize = 2;
@@ -24,7 +24,7 @@ pub const GOALS: usize = 20;
 pub const CONDITIONS: usize = 50;
 /// Events of one battle.
 pub const EVENTS: usize = 100;
-/// Forms of one sentence in a scenario's own words.
+/// Variants of one sentence in a scenario's own words.
 pub const FORMS: usize = 8;
 /// Kinds of ground of one file.
 pub const TERRAIN: usize = 100;

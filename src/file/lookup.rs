@@ -1,15 +1,14 @@
-//! The names of entries of several files at once.
+//! Looks up the names of entries in several files at once.
 
 use std::collections::BTreeSet;
 
 use toml::Table;
 
-/// The tables of files.
 #[derive(Clone, Debug, Default)]
 pub struct Tables(Vec<Table>);
 
 impl Tables {
-    /// Those of these texts, as far as they are TOML.
+    /// The tables of these texts. Texts that aren't TOML are skipped.
     pub fn of<'a>(texts: impl IntoIterator<Item = &'a str>) -> Tables {
         Tables(texts.into_iter().filter_map(|it| it.parse().ok()).collect())
     }

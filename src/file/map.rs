@@ -1,4 +1,4 @@
-//! The map: kinds of ground, and rows of letters that each stand for one.
+//! Reads the map: the kinds of ground, and the rows of letters that each stand for one.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,18 +52,18 @@ table! {
     }
 }
 
-/// The ground of a battle, and the letters that drew it.
+/// The ground of a battle.
 pub struct Ground {
     width: u8,
     kinds: Vec<Terrain>,
     tiles: Vec<TerrainId>,
     picture: Option<Arc<[u8]>>,
-    // Where a map of Tiled has objects of these names.
+    // The tiles of named objects in a map of Tiled.
     places: BTreeMap<String, Tile>,
 }
 
 impl Ground {
-    /// The ground, unless something is wrong with the map, which has been said then.
+    /// Reads the ground. `None` if something is wrong with the map, after adding a problem.
     pub fn read(reader: &mut Reader, file: MapFile, catalog: &Catalog<Terrain>) -> Option<Ground> {
         let legend = legend(reader, &file, catalog);
         let ground = match (&file.tiles, &file.tiled) {
@@ -121,7 +121,7 @@ impl Ground {
                 let (columns, rows) = (map.width, map.height);
                 return reader.refuse(say::map_edge(name.span.clone(), columns, rows, limits::EDGE_MIN, EDGE_MAX));
             }
-            // Tiled names them from the map's own folder.
+            // Paths in Tiled's file are relative to the folder of the map.
             let folder = name.rsplit_once('/').map_or_else(String::new, |it| format!("{}/", it.0));
             let sources: BTreeSet<String> = map.sources().map(str::to_owned).collect();
             for source in sources {
@@ -152,7 +152,7 @@ impl Ground {
         Some(Ground { width: map.width as u8, kinds, tiles, picture: None, places })
     }
 
-    /// The picture under the map, cut to its tiles; `None` if it can't be used, which has been said then.
+    /// The picture under the map, cut to its tiles. `None` if it can't be used, after adding a problem.
     fn picture(&self, reader: &mut Reader, name: &At<Name>, file: &MapFile) -> Option<Arc<[u8]>> {
         let edges = (self.width, (self.tiles.len() / usize::from(self.width)) as u8);
         let margin = file.picture_margin.as_ref().map(|it| it.items.iter().map(|it| it.get()).collect::<Vec<u32>>());
@@ -179,18 +179,18 @@ impl Ground {
         Some(made.into())
     }
 
-    /// Where a map of Tiled has an object of this name.
+    /// The tile of the object with this name, in a map of Tiled.
     pub fn place_of(&self, id: &At<Name>) -> Option<At<Tile>> {
         self.places.get(&*id.value.0).map(|it| At { value: *it, span: id.span.clone() })
     }
 
-    /// The board, as it is now.
+    /// The board with this ground.
     pub fn board(&self) -> Board {
         Board::new(self.width, self.kinds.clone(), self.tiles.clone()).with_picture(self.picture.clone())
     }
 
-    /// How high each tile lies by a second drawing of the same tiles, with a digit for each, or `.` for 0; `None` if the
-    /// drawing is wrong, which has been said then.
+    /// The height of each tile, from a second drawing of the map with a digit for each tile, or `.` for 0. `None` if
+    /// the drawing is wrong, after adding a problem.
     pub fn levels(&self, reader: &mut Reader, drawing: &At<Drawing>) -> Option<Vec<u8>> {
         let rows = rows(&reader.text, drawing);
         let height = self.tiles.len() / usize::from(self.width);
@@ -214,8 +214,8 @@ impl Ground {
         (levels.len() == self.tiles.len()).then_some(levels)
     }
 
-    /// The place of a kind of terrain, which is added if the map has none of it; says so, with whoever brings it about, if
-    /// there are too many then.
+    /// The id of a kind of terrain, which is added if the map has none of it. If there are too many kinds then, a
+    /// problem is added at `place`.
     pub fn kind(
         &mut self,
         reader: &mut Reader,
@@ -232,7 +232,7 @@ impl Ground {
 }
 
 impl TerrainFile {
-    /// The whole of it, with the one that it begins from.
+    /// The complete terrain, with what it takes from the entry it builds on.
     pub fn make(self, _: &mut Reader, key: &At<String>, base: Option<&Terrain>, (): &()) -> Option<Terrain> {
         Some(Terrain {
             key: key.value.clone(),
@@ -246,23 +246,23 @@ impl TerrainFile {
     }
 }
 
-/// A row of the drawing, and where it stands in the file.
+/// A row of the drawing, and its place in the file.
 pub(super) struct Row<'a> {
     pub(super) letters: &'a str,
     at: Range<usize>,
-    /// Whether `at` begins with the first letter, so that each letter's place is known.
+    /// Whether `at` begins at the first letter, so that the place of each letter is known.
     is_exact: bool,
 }
 
 impl Row<'_> {
-    /// Where a letter stands in the file, as far as it is known.
+    /// The place of a letter in the file, or of the whole drawing if that isn't known.
     fn place_of(&self, offset: usize, letter: char) -> Range<usize> {
         let at = self.at.start + offset;
         if self.is_exact { at..at + letter.len_utf8() } else { self.at.clone() }
     }
 }
 
-/// The terrain of each letter; `None` for one whose terrain nobody knows, which has been said.
+/// The terrain of each letter, and the letter's place. `None` for an unknown terrain, for which a problem was added.
 type Legend = BTreeMap<char, (Option<String>, Range<usize>)>;
 
 fn legend(reader: &mut Reader, file: &MapFile, catalog: &Catalog<Terrain>) -> Legend {
@@ -280,7 +280,7 @@ fn legend(reader: &mut Reader, file: &MapFile, catalog: &Catalog<Terrain>) -> Le
     legend
 }
 
-/// The rows, without blank lines above and below and without blanks at their ends.
+/// The rows of a drawing, without blank lines above and below and without blanks at either end.
 pub(super) fn rows<'a>(text: &str, drawing: &'a At<Drawing>) -> Vec<Row<'a>> {
     let in_file = places_of_lines(text, drawing);
     let lines = drawing.0.lines().enumerate().map(|(n, line)| {
@@ -300,7 +300,7 @@ pub(super) fn rows<'a>(text: &str, drawing: &'a At<Drawing>) -> Vec<Row<'a>> {
     rows
 }
 
-/// The lines between the quotes as the file has them, and where each begins.
+/// The lines between the quotes as they are in the file, and where each begins.
 fn places_of_lines<'a>(text: &'a str, drawing: &At<Drawing>) -> Vec<(usize, &'a str)> {
     let raw = text.get(drawing.span.clone()).unwrap_or_default();
     let Some(quotes) = ["\"\"\"", "'''", "\"", "'"].into_iter().find(|it| raw.starts_with(it)) else {
@@ -317,12 +317,14 @@ fn places_of_lines<'a>(text: &'a str, drawing: &At<Drawing>) -> Vec<(usize, &'a 
     lines
 }
 
-/// **T-1** Says what is wrong with the size; the width, if the rows make a map.
+/// **T-1** Adds problems about the size. Returns the width of the map, or `None` if its edges are too short or too
+/// long.
 fn check_edges(reader: &mut Reader, drawing: &At<Drawing>, rows: &[Row<'_>]) -> Option<usize> {
     let Some(first) = rows.first() else { return reader.refuse(say::no_rows(drawing.span.clone())) };
     let letters = |row: &Row<'_>| row.letters.chars().count();
     let alike = |width: usize| rows.iter().filter(|it| letters(it) == width).count();
-    // A slip in one row is no fault of the others. Of equals the first.
+    // The most common width counts, so that a slip in one row isn't blamed on the others. If two are as common, the
+    // first one counts.
     let width = rows.iter().map(letters).rev().max_by_key(|it| alike(*it)).unwrap_or(0);
     let height = rows.len();
     if !fits(width) || !fits(height) {
@@ -337,7 +339,7 @@ fn check_edges(reader: &mut Reader, drawing: &At<Drawing>, rows: &[Row<'_>]) -> 
     Some(width)
 }
 
-/// **T-1** Whether an edge of a map may be so long.
+/// **T-1** Whether an edge of a map may have this length.
 fn fits(edge: usize) -> bool {
     limits::EDGE_MIN <= edge && edge <= usize::from(EDGE_MAX)
 }
@@ -346,10 +348,10 @@ fn kind_of(letter: char, legend: &Legend, catalog: &Catalog<Terrain>, kinds: &mu
     id_of(kinds, catalog.get(legend.get(&letter)?.0.as_deref()?)?)
 }
 
-/// Kinds of ground of one battle, as many as a [`TerrainId`] can count.
+/// The most kinds of ground in one battle, as many as [`TerrainId`] can number.
 const KINDS_MAX: usize = 256;
 
-/// The place of a kind of ground among others, to which it is added if it isn't there; `None` if they are too many.
+/// The id of a kind of ground, which is added if it is missing. `None` if there are too many.
 fn id_of(kinds: &mut Vec<Terrain>, terrain: &Terrain) -> Option<TerrainId> {
     let at = place_of(kinds, |it| it.key == terrain.key, || terrain.clone());
     u8::try_from(at).ok().map(TerrainId)

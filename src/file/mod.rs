@@ -1,7 +1,7 @@
-//! TOML files, read with the place of every mistake.
+//! Reads TOML files, and knows the place of every mistake in them.
 //!
-//! A game lists the tables of its files key by key with `table!`: the reader is made from that list, and tests hold the kept
-//! JSON Schema against it. Every sentence that any game's files need is in [`say`].
+//! A game lists the keys of its tables with `table!`, which makes the reader from that list. Tests compare the stored
+//! JSON Schema with the same list. The sentences for files of any game are in [`say`].
 
 mod beside;
 mod catalog;

@@ -1,6 +1,6 @@
-//! The people of a campaign in the text of a scenario: where they go, and the text with them.
+//! Writes the people of a campaign into the text of a scenario.
 //!
-//! Only what has to be other is other: the author's comments and rows stay as they are.
+//! Only the necessary parts change: the author's comments and layout stay as they are.
 
 use std::ops::Range;
 
@@ -9,42 +9,42 @@ use toml::de::{DeTable, DeValue};
 use crate::file::read::Value;
 use crate::file::{Entry, Read as _, Reader, UnitsFile};
 
-/// A squad of a scenario that draws its people from one of a campaign.
+/// A squad of a scenario whose people come from a squad of a campaign.
 #[derive(Clone, Debug)]
 pub struct Draws {
-    /// What the scenario calls it.
+    /// Its id in the scenario.
     pub id: String,
-    /// What the campaign calls it.
+    /// The id of the campaign's squad.
     pub from: String,
-    /// The player who commands it, if the scenario says.
+    /// The player who commands it. `None` if the scenario doesn't say.
     pub player: Option<String>,
-    /// Where that stands.
+    /// The place of `from` in the file.
     pub place: Range<usize>,
-    /// The sort of troops that each place is for.
+    /// The unit type of each place in the squad.
     pub places: Vec<String>,
     units: Range<usize>,
-    // The tile of each place, then those of heroes, if the scenario says where everybody stands.
+    // The tile of each place and then those of heroes, if the scenario lists them.
     tiles: Vec<Range<usize>>,
-    // The place of whoever bears its standard, if it names somebody, and where it does.
+    // The place of the standard bearer in the squad, and of the name in the file, if the scenario names the bearer.
     standard: Option<(usize, Range<usize>)>,
 }
 
-/// A seat of a scenario, and where its heroes stand.
+/// A seat of a scenario, and the stations of its heroes.
 #[derive(Clone, Debug)]
 pub struct HeroSeat {
     pub player: String,
-    /// Where its name stands.
+    /// The place of its name in the file.
     pub place: Range<usize>,
-    /// For each of the scenario's own heroes the key and the value that say where he is: `in` a squad, or `at` a tile.
+    /// For each of the scenario's own heroes, the key and the value of his station: `in` a squad, or `at` a tile.
     pub stations: Vec<(&'static str, String)>,
     hero: Option<Range<usize>>,
     is_inline: bool,
 }
 
-/// Where people go in a scenario.
+/// The parts of a scenario that people are written into.
 #[derive(Clone, Debug, Default)]
 pub struct Slots {
-    /// What ties it to a muster, if it was made by one.
+    /// The muster that made the scenario, if one did.
     pub muster: Option<String>,
     pub draws: Vec<Draws>,
     pub seats: Vec<HeroSeat>,
@@ -59,26 +59,26 @@ struct Rulings {
     values: Vec<(String, Range<usize>)>,
 }
 
-/// A person on the way into a scenario.
+/// A person who is written into a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
     pub unit: String,
     pub name: String,
 }
 
-/// A text with other parts in it, and where they stand.
+/// A text with changed parts, and the places of those.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changed {
     pub text: String,
     pub parts: Vec<Range<usize>>,
 }
 
-/// Changes to a text, each in place of a part of it.
+/// Changes to a text, each of which replaces a part of it.
 #[derive(Clone, Debug, Default)]
 pub struct Changes(Vec<(Range<usize>, String)>);
 
 impl Slots {
-    /// Those of a scenario, which has been read without errors.
+    /// The slots of a scenario that was read without errors.
     pub fn of(text: &str) -> Slots {
         let (root, _) = DeTable::parse_recoverable(text);
         let root = root.get_ref();
@@ -98,12 +98,12 @@ impl Slots {
         }
     }
 
-    /// Writes what ties the scenario to its muster.
+    /// Writes which muster the scenario was made by.
     pub fn tie(&self, changes: &mut Changes, muster: &str) {
         changes.insert(self.name_end, format!("\nmuster = {}", quoted(muster)));
     }
 
-    /// Writes a ruling.
+    /// Sets a ruling.
     pub fn rule(&self, changes: &mut Changes, text: &str, key: &str, value: &str) {
         match &self.rulings {
             Some(it) => match it.values.iter().find(|it| it.0 == key) {
@@ -117,7 +117,7 @@ impl Slots {
 }
 
 impl Draws {
-    /// Puts people in its places: each fills one, by its number, in this order.
+    /// Writes people into the places with these numbers, in this order.
     pub fn fill(&self, changes: &mut Changes, people: &[(usize, Named)]) {
         let line = |it: &Named| format!("    {{ unit = {}, name = {} }},\n", quoted(&it.unit), quoted(&it.name));
         let lines: String = people.iter().map(|it| line(&it.1)).collect();
@@ -126,7 +126,7 @@ impl Draws {
             let bearer = people.iter().find(|it| it.0 == *place).map_or("center", |it| it.1.name.as_str());
             changes.replace(span.clone(), quoted(bearer));
         }
-        // Who isn't there needs no tile.
+        // A place without a person needs no tile.
         let places = self.places.len().min(self.tiles.len());
         for n in (0..places).filter(|it| !people.iter().any(|who| who.0 == *it)) {
             let end = self.tiles.get(n + 1).map_or(self.tiles[n].end, |it| it.start);
@@ -136,7 +136,7 @@ impl Draws {
 }
 
 impl HeroSeat {
-    /// Puts heroes, each as a table, in the place of the scenario's own.
+    /// Replaces the scenario's own heroes by these, each written as a table.
     pub fn fill(&self, changes: &mut Changes, text: &str, heroes: &[String]) {
         let list = format!("[{}]", heroes.join(", "));
         match &self.hero {
@@ -146,7 +146,7 @@ impl HeroSeat {
         }
     }
 
-    /// Whether its heroes stand in tables of their own, where nothing can be put in their place.
+    /// Whether its heroes have tables of their own, which can't be replaced.
     pub fn is_apart(&self, text: &str) -> bool {
         let is_value = |it: &str| DeTable::parse(&format!("hero = {it}")).is_ok();
         self.hero.as_ref().is_some_and(|it| !text.get(it.clone()).is_some_and(is_value))
@@ -167,7 +167,7 @@ impl Changes {
         self.insert(text.len(), table);
     }
 
-    /// The text with all of them made.
+    /// The text with all changes applied.
     pub fn made(mut self, text: &str) -> Changed {
         self.0.sort_by_key(|it| it.0.start);
         let mut changed = Changed::default();
@@ -184,7 +184,7 @@ impl Changes {
     }
 }
 
-/// A text as TOML writes it.
+/// A text as a TOML string.
 pub fn quoted(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()
 }

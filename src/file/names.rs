@@ -1,4 +1,4 @@
-//! What the names in a file stand for: sides, squads, units and objectives.
+//! Resolves the names in a file to sides, squads, units and objectives.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,36 +8,36 @@ use crate::file::read::{At, Leaf, List, Reader};
 use crate::file::say;
 use crate::file::values::{Name, Word, Words};
 
-/// What the names of a file stand for. `S` is whom a game calls a side.
+/// The meanings of the names in a file. `S` is a game's type of side.
 pub struct Names<S> {
-    /// The players' first.
+    /// The players' side comes first.
     sides: Vec<(String, S)>,
     subjects: BTreeMap<String, (Subject<S>, &'static str)>,
     objectives: BTreeMap<String, ObjectiveId>,
     /// Names of what couldn't be read.
     lost: Vec<String>,
-    /// Whether a name was given that the author may have meant otherwise, so that one that nothing has may be right.
+    /// Whether a name may be wrong, so that an unknown one may be what its owner should be called.
     is_doubtful: bool,
 }
 
 impl<S: Copy + PartialEq> Names<S> {
-    /// The names of the players' side and of the others; nothing else has a name yet.
+    /// The names of the players' side and of the other sides.
     pub fn new(players: (&str, S), others: impl IntoIterator<Item = (String, S)>) -> Names<S> {
         let sides = std::iter::once((players.0.to_owned(), players.1)).chain(others).collect();
         Names { sides, subjects: BTreeMap::new(), objectives: BTreeMap::new(), lost: Vec::new(), is_doubtful: false }
     }
 
-    /// The side that is meant where a file doesn't say.
+    /// The players' side, which is meant where a file names none.
     pub fn players(&self) -> S {
         self.sides[0].1
     }
 
-    /// The side that the file means; says so if there is none.
+    /// The side with this name. Adds a problem if there is none.
     pub fn side(&self, reader: &mut Reader, name: &At<Name>) -> Option<S> {
         self.or_say(reader, "side", name, self.side_of(name), self.side_names())
     }
 
-    /// Whom the file means; says so if there is nobody.
+    /// The side, squad or unit with this name. Adds a problem if there is none.
     pub fn subject(&self, reader: &mut Reader, name: &At<Name>) -> Option<Subject<S>> {
         let side = self.side_of(name).map(Subject::Side);
         let found = side.or_else(|| self.subjects.get(&*name.value).map(|it| it.0));
@@ -45,7 +45,7 @@ impl<S: Copy + PartialEq> Names<S> {
         self.or_say(reader, "squad, unit or side", name, found, known)
     }
 
-    /// The squad that the file means; says so if there is none.
+    /// The squad with this name. Adds a problem if there is none.
     pub fn squad(&self, reader: &mut Reader, name: &At<Name>) -> Option<SquadId> {
         let found = match self.subjects.get(&*name.value) {
             Some((Subject::Squad(id), _)) => Some(*id),
@@ -55,24 +55,24 @@ impl<S: Copy + PartialEq> Names<S> {
         self.or_say(reader, "squad", name, found, squads.map(|it| it.0.as_str()))
     }
 
-    /// The objective that the file means; says so if there is none.
+    /// The objective with this name. Adds a problem if there is none.
     pub fn objective(&self, reader: &mut Reader, name: &At<Name>) -> Option<ObjectiveId> {
         let found = self.objectives.get(&*name.value).copied();
         self.or_say(reader, "objective", name, found, self.objectives.keys().map(String::as_str))
     }
 
-    /// Whether an objective is called so.
+    /// Whether an objective has this name.
     pub fn has_objective(&self, name: &str) -> bool {
         self.objectives.contains_key(name)
     }
 
-    /// Gives an objective its name, unless another has it.
+    /// Names an objective, unless another has the name.
     pub fn name_objective(&mut self, name: &str, objective: ObjectiveId) {
         self.objectives.entry(name.to_owned()).or_insert(objective);
     }
 
-    /// Gives a squad or a unit its name; says so if the name has another meaning. `what` it is stands in the sentence:
-    /// `a squad`.
+    /// Names a squad or a unit. Adds a problem if the name has another meaning. `what` is the word for it in the
+    /// sentence: `a squad`.
     pub fn name(&mut self, reader: &mut Reader, name: &str, span: Range<usize>, who: Subject<S>, what: &'static str) {
         let is_side = self.side_of(name).is_some();
         if is_side || name == "gm" {
@@ -90,20 +90,20 @@ impl<S: Copy + PartialEq> Names<S> {
         }
     }
 
-    /// Remembers what couldn't be read, so that nobody is told that it doesn't exist.
+    /// Remembers the names of things that couldn't be read, so that they aren't reported as unknown.
     pub fn lose(&mut self, names: impl IntoIterator<Item = String>) {
         self.lost.extend(names);
     }
 
-    /// What the file lists; remembers what of it couldn't be read.
+    /// The items of a list. Remembers the names of those that couldn't be read.
     pub fn listed<T, const MAX: usize>(&mut self, list: Option<List<T, MAX>>) -> Vec<T> {
         let Some(list) = list else { return Vec::new() };
         self.lose(list.lost);
         list.items
     }
 
-    /// Remembers that something is missing, or has a name that isn't its own, so that nobody is told of names that only
-    /// this makes wrong.
+    /// Remembers that something is missing or has the wrong name, so that names which are only wrong because of that
+    /// aren't reported.
     pub fn doubt(&mut self) {
         self.is_doubtful = true;
     }
@@ -113,7 +113,7 @@ impl<S: Copy + PartialEq> Names<S> {
         !self.lost.is_empty()
     }
 
-    /// What was found of this name. Says that there is no such thing, unless it is one that couldn't be read.
+    /// Returns `found`. Adds a problem if it is `None`, unless the thing with this name couldn't be read.
     fn or_say<'a, T>(
         &'a self,
         reader: &mut Reader,
@@ -137,9 +137,9 @@ impl<S: Copy + PartialEq> Names<S> {
     }
 }
 
-/// How a game's files write a side: [`Word`] where the sides are fixed, [`Name`] where the file itself names them.
+/// The type of a side in a game's files: [`Word`] if the sides are fixed, [`Name`] if the file itself names them.
 pub trait SideWord<S>: Leaf {
-    /// The side that is meant; `None` if there is none, which has been said then.
+    /// The side that is meant. `None` if there is none, after adding a problem.
     fn side(at: &At<Self>, reader: &mut Reader, names: &Names<S>) -> Option<S>;
 }
 

@@ -1,4 +1,4 @@
-//! A file as it is opened: how large it may be, what it is written in, and what is to be said about it.
+//! Opens a file: checks its size and format, and collects its problems.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -11,19 +11,19 @@ use crate::file::read::{At, Leaf as _, Reader, Value};
 use crate::file::values::Name;
 use crate::file::{limits, say, syntax};
 
-/// What is to be said about a file. It displays as lines for the terminal.
+/// The problems of a file. They display as lines for the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problems {
-    /// What the file is called.
+    /// The name of the file.
     pub name: String,
-    /// What stands in it; empty if it couldn't be read at all.
+    /// The text of the file. Empty if it couldn't be read.
     pub text: String,
     /// In the order of the file.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Problems {
-    /// How many are errors.
+    /// The number of errors.
     pub fn errors(&self) -> usize {
         self.diagnostics.iter().filter(|it| it.severity == Severity::Error).count()
     }
@@ -31,7 +31,7 @@ impl Problems {
 
 impl std::error::Error for Problems {}
 
-/// The name of a file and what stands in it.
+/// The name and the text of a file.
 pub fn open(path: &Path) -> Result<(String, String), Problems> {
     let name = path.display().to_string();
     let problems = |diagnostic| Problems { name: name.clone(), text: String::new(), diagnostics: vec![diagnostic] };
@@ -54,7 +54,7 @@ pub fn open(path: &Path) -> Result<(String, String), Problems> {
     Ok((name, text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned)))
 }
 
-/// What a file holds, and not more of it than a byte over the limit.
+/// The bytes of a file, up to one byte over the limit.
 fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     if file.metadata()?.is_dir() {
@@ -65,7 +65,8 @@ fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Makes something of a text's table, as far as the text can be read, and says what can't. With errors, nothing is made.
+/// Calls `make` with the table of a text, as far as the text can be read, and returns its result and all problems. With
+/// errors, the result is `None`.
 pub fn parse<T>(
     name: &str,
     text: &str,
@@ -82,7 +83,7 @@ pub fn parse<T>(
     } else if limits::FILE_BYTES < text.len() as u64 {
         reader.say(say::too_large(0..0, "this text", limits::FILE_BYTES));
     } else {
-        // What is not TOML became blanks, so every place is the same in both.
+        // Parts that aren't TOML became blanks, so every place is the same in both texts.
         let sound = syntax::sound_part(&mut reader, text);
         let (table, _) = DeTable::parse_recoverable(&sound);
         let root = Value::new(table.span(), DeValue::Table(table.into_inner()));
@@ -92,10 +93,10 @@ pub fn parse<T>(
     (made.filter(|_| problems.errors() == 0), problems)
 }
 
-/// What an SQLite file begins with.
+/// The first bytes of an SQLite file.
 pub const DATABASE: &[u8; 16] = b"SQLite format 3\0";
 
-/// What a file is that is no text, but another that fieldpost writes or that a text may be packed into; and what to do with it.
+/// The kind of a file that isn't text but is written by fieldpost or packs a text, and what to do with it.
 pub fn other_bytes(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
     match bytes {
         it if it.starts_with(DATABASE) => Some((
@@ -108,7 +109,7 @@ pub fn other_bytes(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// What a text is that begins as no TOML does, but as another file that fieldpost reads or writes.
+/// The kind of a text that isn't TOML, but that fieldpost reads or writes.
 pub fn other_kind(text: &str) -> Option<&'static str> {
     // A thread may have a heading in words.
     let mut heading = text.lines().take_while(|it| !it.contains('=') && !it.starts_with('['));
@@ -118,19 +119,19 @@ pub fn other_kind(text: &str) -> Option<&'static str> {
     let text = text.trim_start();
     match text.chars().next()? {
         '{' => Some("the log of a battle, or a map of Tiled"),
-        // Not "<<<<<<<", with which git tells of a conflict.
+        // Not "<<<<<<<", with which git marks a conflict.
         '<' if !text.starts_with("<<") => Some("a page"),
         _ => None,
     }
 }
 
-/// The rules that a file is for, as its key `ruleset` names them; `None` if it doesn't say.
+/// The rules that a file is for, by its key `ruleset`. `None` if it doesn't say.
 pub fn ruleset(root: &Value<'_>) -> Option<At<Name>> {
     let value = root.get_ref().get("ruleset")?;
     Some(At { value: Name::leaf(value.get_ref())?, span: value.span() })
 }
 
-/// The first of these keys that a scenario has at its top or in a squad, and where.
+/// The first of these keys that a scenario has at its top or in a squad, and its place.
 pub fn key_among<'a>(root: &Value<'_>, keys: &[&'a str]) -> Option<At<&'a str>> {
     let table = root.get_ref().as_table()?;
     let squads = table.get("squad").and_then(|it| it.get_ref().as_array()).into_iter().flatten();
@@ -142,21 +143,21 @@ pub fn key_among<'a>(root: &Value<'_>, keys: &[&'a str]) -> Option<At<&'a str>> 
     })
 }
 
-/// Whether a text has entries for scenarios and nothing of a battle.
+/// Whether a text is a data file: it has entries for scenarios, and no battle.
 pub fn is_data(text: &str) -> bool {
     has_keys(text, &["terrain", "weapon", "unit", "ability", "class"], &["map", "squad", "player", "victory"])
 }
 
-/// Whether a text tells of people who live on, and nothing of a battle.
+/// Whether a text is a campaign's file: it has keys of campaigns, and no battle.
 pub fn is_campaign(text: &str) -> bool {
     const ITS_OWN: [&str; 10] =
         ["game", "names", "hero", "fallen", "injuries", "xp", "buy", "replacements", "medal", "costs"];
     has_keys(text, &ITS_OWN, &["ruleset", "map", "player", "objective", "victory", "event"])
 }
 
-/// Whether a text says how the bot runs, and nothing of a battle. Its first line, for editors, may show it, or its tables: also
-/// those that are written with a capital letter, or with one "s" too many or too few. So may settings without their heading, and
-/// a token or a password anywhere.
+/// Whether a text is the bot's configuration, and no battle. Signs of one are its first line, the schema for editors;
+/// its tables, also with capital letters or with a missing or surplus "s"; its settings without a heading; and a token
+/// or a password anywhere.
 pub fn is_configuration(text: &str) -> bool {
     const ITS_OWN: &str = "discord database battle round quiet forum host token_file http_proxy place listen";
     const OF_A_BATTLE: [&str; 5] = ["name", "ruleset", "map", "squad", "player"];
@@ -164,7 +165,7 @@ pub fn is_configuration(text: &str) -> bool {
     let has_its_own = table.get_ref().iter().any(|(key, value)| {
         let key = key.get_ref().to_lowercase();
         let key = key.strip_suffix('s').unwrap_or(&key);
-        // Of a battle `rounds` is a number.
+        // In a battle, `rounds` is a number.
         ITS_OWN.split(' ').any(|it| it == key) && (key != "round" || value.get_ref().as_table().is_some())
     });
     let says_so =
@@ -173,7 +174,7 @@ pub fn is_configuration(text: &str) -> bool {
         || has_secret(text) && !has_keys(text, &["map", "squad"], &[]) && !is_data(text)
 }
 
-/// Whether a text seems to hold a token or a password.
+/// Whether a text may hold a token or a password.
 fn has_secret(text: &str) -> bool {
     let dense = text.split_whitespace().collect::<String>().to_lowercase();
     let is_secret = |line: &str| {
@@ -182,7 +183,7 @@ fn has_secret(text: &str) -> bool {
     ["token=", "password="].iter().any(|it| dense.contains(it)) || text.lines().any(is_secret)
 }
 
-/// Whether a text has the form of a bot's token: three parts, of which the first is its number in Base64.
+/// Whether a text has the form of a bot's token: three parts, of which the first is the bot's id in Base64.
 pub fn is_token(text: &str) -> bool {
     const NUMBER_MIN: usize = 22;
     let parts: Vec<&str> = text.trim().trim_start_matches("Bot ").split('.').collect();

@@ -1,4 +1,4 @@
-//! Pictures of maps, as people draw them: cut to the map's tiles, and no larger than a battle can keep.
+//! Cuts people's pictures of maps to the map's tiles, in a size that a battle can store.
 
 use std::io::Cursor;
 
@@ -13,25 +13,25 @@ use crate::file::values::Name;
 
 /// The longest edge of a picture that is read, in pixels.
 const EDGE_MAX: u32 = 16_384;
-/// The most pixels of one.
+/// The most pixels of a picture that is read.
 const PIXELS_MAX: u64 = 20_000_000;
-/// The edge of a tile in what is kept: no map is drawn larger.
+/// The longest edge of a tile in the stored picture, in pixels. No map is drawn larger.
 const TILE_MAX: usize = 40;
-/// The longest edge of what is kept.
+/// The longest edge of the stored picture, in pixels.
 const KEPT_MAX: usize = 2400;
-/// What lies where the picture doesn't reach.
+/// The shade of grey where the picture doesn't reach.
 const PAPER: u8 = 0xf2;
 
-/// Where the tiles of a map lie in its picture, in pixels.
+/// The grid of a map's tiles in its picture, in pixels.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Grid {
-    /// The edge of a tile; if it isn't known, the picture is as wide and high as the map.
+    /// The edge of a tile. If `None`, the picture covers exactly the map.
     pub(super) tile: Option<f64>,
-    /// Where the upper left tile begins.
+    /// The upper left corner of the upper left tile.
     pub(super) at: (u32, u32),
 }
 
-/// A map of a virtual table, as its file has it.
+/// A map of a virtual tabletop, as its file has it.
 #[derive(Deserialize)]
 struct VttFile {
     resolution: Resolution,
@@ -50,24 +50,24 @@ struct Size {
     y: f64,
 }
 
-/// The picture of a map of a virtual table.
+/// The picture in the map of a virtual tabletop.
 #[derive(Debug, PartialEq)]
 pub(super) struct Vtt {
     pub(super) image: Vec<u8>,
     /// The edge of a tile in it, in pixels.
     pub(super) tile: f64,
-    /// How many tiles wide and high it says that it is.
+    /// Its width and height in tiles, as the file states them.
     pub(super) tiles: Option<(f64, f64)>,
 }
 
-/// What a `.dd2vtt` file holds.
+/// Reads a `.dd2vtt` file.
 pub(super) fn of_vtt(name: &At<Name>, bytes: &[u8]) -> Result<Vtt, Diagnostic> {
     let VttFile { resolution, image } = serde_json::from_slice(bytes).map_err(|it| broken(name, it))?;
     let tile = resolution.pixels_per_grid;
     if !(1.0..=2000.0).contains(&tile) {
         return Err(broken(name, format!("pixels_per_grid is {tile}")));
     }
-    // Some write it as an address of data, `data:image/png;base64,…`.
+    // Some programs write it as a data URL: `data:image/png;base64,…`.
     let image = image.rsplit(',').next().unwrap_or_default().trim();
     Ok(Vtt {
         image: BASE64.decode(image).map_err(|it| broken(name, it))?,
@@ -80,7 +80,7 @@ fn broken(name: &At<Name>, why: impl ToString) -> Diagnostic {
     say::broken_picture(name.span.clone(), name, &why.to_string())
 }
 
-/// What a file is that is no PNG, by how it begins.
+/// The format of a file that is no PNG, by its first bytes.
 fn kind_of(bytes: &[u8]) -> &'static str {
     match bytes {
         [0xff, 0xd8, ..] => "JPEG",
@@ -92,7 +92,7 @@ fn kind_of(bytes: &[u8]) -> &'static str {
     }
 }
 
-/// The part of a PNG that shows the tiles of a map, as a PNG of its own; or what is wrong with the picture of this name.
+/// Cuts out the part of a PNG that shows the tiles of a map, as a new PNG.
 pub(super) fn cut(name: &At<Name>, bytes: &[u8], size: (u8, u8), grid: Grid) -> Result<Vec<u8>, Diagnostic> {
     let source = Source::read(name, bytes)?;
     let (columns, rows) = size;
@@ -113,7 +113,7 @@ pub(super) fn cut(name: &At<Name>, bytes: &[u8], size: (u8, u8), grid: Grid) -> 
     encoded(&pixels, width as u32, height as u32).map_err(|it| broken(name, it))
 }
 
-/// A picture's pixels, without what shows through them.
+/// The decoded pixels of a picture.
 struct Source {
     width: usize,
     height: usize,
@@ -122,7 +122,7 @@ struct Source {
 }
 
 impl Source {
-    /// Decodes a PNG, but for one whose size is absurd.
+    /// Decodes a PNG, unless it is too large.
     fn read(name: &At<Name>, bytes: &[u8]) -> Result<Source, Diagnostic> {
         if !bytes.starts_with(b"\x89PNG") {
             return Err(say::no_png(name.span.clone(), name, kind_of(bytes)));
@@ -144,10 +144,10 @@ impl Source {
         Ok(Source { width, height, pixels, channels: info.color_type.samples() })
     }
 
-    /// The mean colour of some pixels, of at least one, in steps that pack well.
+    /// The mean colour of a block of pixels, rounded so that it compresses well. An empty block counts as one pixel.
     fn mean(&self, across: std::ops::Range<usize>, down: std::ops::Range<usize>) -> [u8; 3] {
         let (mut sums, mut count) = ([0_u32; 3], 0);
-        // What lies beyond the picture is one pixel of paper.
+        // A block beyond the picture counts as one pixel of paper.
         for y in down.start..down.end.min(self.height).max(down.start + 1) {
             for x in across.start..across.end.min(self.width).max(across.start + 1) {
                 let colour = self.pixel(x, y);
@@ -195,7 +195,7 @@ mod tests {
         At { value: Name("ford.png".to_owned()), span: 0..0 }
     }
 
-    /// The colours of a PNG's pixels, row by row.
+    /// The width of a PNG, and the colours of its pixels, row by row.
     fn colours(png: &[u8]) -> (usize, Vec<[u8; 3]>) {
         let it = Source::read(&name(), png).expect("a PNG");
         (

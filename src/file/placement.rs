@@ -1,4 +1,4 @@
-//! Where everybody stands as the battle begins.
+//! Places the squads on the map for the beginning of the battle.
 
 use std::ops::Range;
 
@@ -8,26 +8,25 @@ use crate::file::read::{At, List, Reader};
 use crate::file::values::Name;
 use crate::file::{limits, say};
 
-/// Where a squad stands as the battle begins.
+/// The place of a squad as the battle begins.
 pub enum Station {
     /// The leader's tile.
     Around(At<Tile>),
     /// A tile for each unit.
     On(Vec<At<Tile>>, Range<usize>),
-    /// Nowhere: it waits in reserve, nobody is in it, or its file doesn't say, which has been said.
+    /// None: it waits in reserve, it is empty, or its file doesn't say, for which a problem was added.
     Nowhere,
 }
 
-/// A squad of any game, as far as the map needs to know it.
+/// A squad of any game, with what the map needs to know.
 pub trait Stationed {
     type Side: Copy + PartialEq;
-    /// How its files write a side.
+    /// The type of a side in the game's files.
     type Word: SideWord<Self::Side>;
 
-    /// What people call it.
     fn name(&self) -> &str;
 
-    /// Where the file names it.
+    /// The place of its name in the file.
     fn place(&self) -> Range<usize>;
 
     fn side(&self) -> Self::Side;
@@ -38,29 +37,29 @@ pub trait Stationed {
     fn standers(&self) -> Vec<Stander<'_>>;
 }
 
-/// A unit that needs a place.
+/// A unit that needs a tile.
 #[derive(Clone, Copy)]
 pub struct Stander<'a> {
     pub name: &'a str,
     /// Tiles along each edge of the square it stands on.
     pub size: u8,
-    /// Whether the others of its squad form up around it; else the first of them is who they do it around.
+    /// Whether the squad forms up around it. If no unit leads, the squad forms up around its first.
     pub leads: bool,
-    /// Where the file names it, if it has a name of its own.
+    /// The place of its name in the file, if it has a name of its own.
     pub named: Option<&'a Range<usize>>,
 }
 
-/// The map while squads take their places on it.
+/// The map while squads are placed on it.
 pub struct Places<'a, Q> {
     pub board: &'a Board,
     pub squads: &'a [Q],
-    /// The squad that has each tile.
+    /// The squad on each tile.
     taken: Vec<Option<usize>>,
 }
 
 impl Station {
-    /// What the file says by `at`, `tiles` and `reserve`. Says what doesn't go together, and, if the table `is_sound`, that
-    /// none of them is there.
+    /// Reads `at`, `tiles` and `reserve`. Adds a problem if they contradict each other, or, if the table `is_sound`, if
+    /// all are missing.
     pub fn read(
         reader: &mut Reader,
         squad: &At<Name>,
@@ -88,8 +87,8 @@ impl Station {
     }
 }
 
-/// The tile of every unit, squad by squad, each where its `station` is; of a squad that has no place, none. Says who can't
-/// have one.
+/// The tiles of the units of each squad, according to its `station`. Empty for a squad without a place. Adds a problem
+/// about each that can't be placed.
 pub fn take_stations<Q: Stationed>(
     reader: &mut Reader,
     board: &Board,
@@ -98,13 +97,13 @@ pub fn take_stations<Q: Stationed>(
 ) -> Vec<Vec<Tile>> {
     let mut places = Places::new(board, squads);
     let mut tiles_by_squad = vec![Vec::new(); squads.len()];
-    // Those who name every tile go first: the others find room around them.
+    // Squads with a tile for each unit go first. The others find room around them.
     for (n, squad) in squads.iter().enumerate() {
         if let Station::On(tiles, span) = station(squad) {
             tiles_by_squad[n] = places.stand_on(reader, n, tiles, span);
         }
     }
-    // Then every leader has his tile before anybody forms up.
+    // Then every leader gets a tile before any squad forms up.
     let leaders = squads.iter().enumerate().filter_map(|(n, it)| match station(it) {
         Station::Around(at) => Some((n, at)),
         _ => None,
@@ -118,7 +117,7 @@ pub fn take_stations<Q: Stationed>(
 }
 
 impl<'a, Q: Stationed> Places<'a, Q> {
-    /// Nobody has a place yet.
+    /// The map with nobody on it.
     pub fn new(board: &'a Board, squads: &'a [Q]) -> Places<'a, Q> {
         Places { board, squads, taken: vec![None; board.len()] }
     }
@@ -139,14 +138,14 @@ impl<'a, Q: Stationed> Places<'a, Q> {
         tiles.iter().map(|it| it.value).collect()
     }
 
-    /// Gives a squad's leader his tile; whether he can have it.
+    /// Places a squad's leader. Returns whether the tile can be had.
     fn lead_from(&mut self, reader: &mut Reader, squad: usize, at: &At<Tile>) -> bool {
         let order = leader_first(&self.squads[squad].standers());
         let Some((_, leader)) = order.first() else { return false };
         self.put(reader, squad, self.name(squad), &square(at.value, leader.size), &at.span)
     }
 
-    /// Finds room for a squad around its leader.
+    /// Places a squad around its leader.
     fn form_up(&mut self, reader: &mut Reader, squad: usize, at: &At<Tile>) -> Vec<Tile> {
         let order = leader_first(&self.squads[squad].standers());
         let sizes: Vec<u8> = order.iter().map(|it| it.1.size).collect();
@@ -163,7 +162,7 @@ impl<'a, Q: Stationed> Places<'a, Q> {
         places
     }
 
-    /// Gives one of a squad, or all of it, these tiles; whether they can be had. Says why not.
+    /// Gives a squad or one of its units these tiles. Returns whether they can be had, and adds a problem if not.
     pub fn put(&mut self, reader: &mut Reader, squad: usize, who: &str, tiles: &[Tile], span: &Range<usize>) -> bool {
         let may = self.may_stand(reader, who, tiles, span);
         if may {
@@ -202,7 +201,7 @@ impl<'a, Q: Stationed> Places<'a, Q> {
     }
 }
 
-/// **T-1** Whether the map has these tiles; says so if it doesn't.
+/// **T-1** Whether the map has these tiles. Adds a problem if it doesn't.
 pub(super) fn is_on_map(reader: &mut Reader, board: &Board, tiles: &[Tile], span: &Range<usize>) -> bool {
     let off = tiles.iter().find(|it| !board.contains(**it));
     if let Some(off) = off {
@@ -215,18 +214,18 @@ fn last_tile(board: &Board) -> Tile {
     Tile::new(board.width() - 1, board.height() - 1)
 }
 
-/// The columns and rows of tiles that fill a rectangle, its top left one first.
+/// The numbers of columns and rows of a rectangle of tiles, listed row by row.
 fn size_of(tiles: &[Tile]) -> (usize, usize) {
     let columns = tiles.iter().take_while(|it| it.y == tiles[0].y).count();
     (columns, tiles.len() / columns.max(1))
 }
 
-/// The tiles of a square, by its top left one and its edge.
+/// The tiles of a square with this top left tile and edge.
 fn square(at: Tile, size: u8) -> Vec<Tile> {
     Footprint { at, size }.tiles().collect()
 }
 
-/// Says why a squad couldn't come onto the empty map here, if it couldn't.
+/// Adds a problem if a squad couldn't arrive here even on an empty map.
 pub fn check_arrival<Q: Stationed>(reader: &mut Reader, board: &Board, squad: &Q, at: &At<Tile>) {
     let mut alone = Places::new(board, std::slice::from_ref(squad));
     if alone.lead_from(reader, 0, at) {
@@ -234,7 +233,7 @@ pub fn check_arrival<Q: Stationed>(reader: &mut Reader, board: &Board, squad: &Q
     }
 }
 
-/// The units of a squad and their places in the roster, those who lead before the others.
+/// The units of a squad with their places in the roster, leaders first.
 fn leader_first<'a>(standers: &[Stander<'a>]) -> Vec<(usize, Stander<'a>)> {
     let mut order: Vec<(usize, Stander<'a>)> = standers.iter().copied().enumerate().collect();
     order.sort_by_key(|it| !it.1.leads);

@@ -1,6 +1,6 @@
-//! From TOML with places to typed tables: collects every mistake instead of stopping at the first.
+//! Reads typed tables from TOML, and collects every mistake with its place instead of stopping at the first.
 //!
-//! [`table!`] makes a struct, its reader and, for tests, its JSON Schema out of one list of fields.
+//! [`table!`] makes a struct, its reader and, for tests, its JSON Schema from one list of fields.
 
 use std::ops::{Deref, Range};
 use std::path::PathBuf;
@@ -11,71 +11,71 @@ use toml::de::{DeTable, DeValue};
 use crate::diagnostic::{Diagnostic, Rule, Severity};
 use crate::file::say;
 
-/// A value of the file and where it stands.
+/// A value of the file, and its place.
 pub type Value<'i> = Spanned<DeValue<'i>>;
 
-/// How many problems of one file are reported; nobody reads more at once.
+/// The most problems of one file that are reported. Nobody reads more at once.
 pub(super) const PROBLEMS_MAX: usize = 100;
 
-/// Collects what is wrong with one file.
+/// Collects the problems of one file.
 #[derive(Default)]
 pub struct Reader {
-    /// What is being read.
+    /// The text that is being read.
     pub text: String,
     diagnostics: Vec<Diagnostic>,
-    /// The key whose value is being read, for sentences.
+    /// The key whose value is being read, for use in sentences.
     key: String,
-    /// Keys that the file may have above its tables, and doesn't.
+    /// Keys that the file may have above its tables, but doesn't.
     top: Option<Vec<String>>,
-    /// Whether the file isn't TOML throughout, so that what is missing may only have been misread.
+    /// Whether parts of the file aren't TOML, so that a missing key may only be unreadable.
     pub is_broken: bool,
-    /// Where the files are that this one names.
+    /// Where to find the files that this one names.
     pub beside: Beside,
-    /// Those that were used, each with its name and text: what it takes to make the same battle again.
+    /// The names and texts of the files that were used. They are enough to make the same battle again.
     pub used_beside: Vec<(String, String)>,
 }
 
-/// Where files are that a scenario names.
+/// Where to find the files that a scenario names.
 #[derive(Clone, Debug, Default)]
 pub enum Beside {
-    /// The scenario is a text without a place.
+    /// Nowhere: the scenario is a text without a folder.
     #[default]
     Nowhere,
     /// In the scenario's folder.
     Folder(PathBuf),
-    /// With the battle, each with its name and text.
+    /// Stored with the battle, each with its name and text.
     Kept(Vec<(String, String)>),
 }
 
-/// Something that can be read from a value.
+/// A type that can be read from a value.
 pub trait Read: Sized {
-    /// The value as this type; `None` if it isn't, which has been said then.
+    /// The value as this type. `None` if it isn't one, after adding a problem.
     fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self>;
 
-    /// What stands for a key that isn't there; `None` if it has to be.
+    /// The value for a missing key. `None` if the key is required.
     fn absent() -> Option<Self> {
         None
     }
 
-    /// What is read where it is missing although it has to be there; `None` if its table is worth nothing then.
+    /// The value for a key that is missing although it is required. `None` if its table can't be used then.
     fn failed() -> Option<Self> {
         None
     }
 
-    /// Whether it is a value, or a list of values, and no table.
+    /// Whether it is a value or a list of values, and no table.
     fn is_plain() -> bool {
         false
     }
 
-    /// Where it stands, if it is there: for [`head`], of what may be left out.
+    /// Its place. `None` if it was left out. [`head`] needs it for optional keys.
     fn place(&self) -> Option<Range<usize>> {
         None
     }
 }
 
-/// A table that `table!` made.
+/// A table declared with `table!`.
 pub trait Table {
-    /// Where the table stands.
+    /// The place of the table.
     fn span(&self) -> Range<usize>;
 
     /// Whether something in it couldn't be read.
@@ -86,41 +86,41 @@ pub trait Table {
 }
 
 impl Reader {
-    /// One that has read nothing of this text yet.
+    /// A reader of this text.
     pub fn of(text: &str) -> Reader {
         Reader { text: text.to_owned(), ..Reader::default() }
     }
 
-    /// Remembers a problem.
+    /// Adds a problem.
     pub fn say(&mut self, diagnostic: Diagnostic) {
         if !self.is_full() {
             self.diagnostics.push(diagnostic);
         }
     }
 
-    /// Leaves out of what was said each rule that isn't of this rulebook: what is wrong with a file is wrong in any game, and a
-    /// player of this one knows no other's ids.
+    /// Removes citations of rules that aren't in this rulebook from the problems. Some problems are the same in every
+    /// game, and a player of this one doesn't know the ids of another.
     pub fn cite_only(&mut self, rules: &[Rule]) {
         for it in &mut self.diagnostics {
             it.rule = it.rule.filter(|id| rules.iter().any(|rule| rule.id == *id));
         }
     }
 
-    /// Remembers a problem, unless the same has been said of another place.
+    /// Adds a problem, unless one with the same message was added for another place.
     pub fn say_once(&mut self, diagnostic: Diagnostic) {
         if self.diagnostics.iter().all(|it| it.message != diagnostic.message) {
             self.say(diagnostic);
         }
     }
 
-    /// Remembers a problem that leaves nothing to go on with.
+    /// Adds a problem, and returns `None`.
     pub fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
         self.say(diagnostic);
         None
     }
 
-    /// What stands at a key of a table that another of its keys needs; says so if nothing does, and nothing else is wrong with
-    /// the table.
+    /// Returns the value of a key that another key of the table needs. Adds a problem if it is missing, unless the
+    /// table has other problems.
     pub fn needed<T>(&mut self, table: &impl Table, key: &str, value: Option<T>) -> Option<T> {
         if value.is_none() && !table.is_flawed() {
             self.say(say::missing(table.span(), key));
@@ -128,8 +128,8 @@ impl Reader {
         value
     }
 
-    /// Takes back that headings of the key that is being read stand twice: one of them lacks its second bracket, and the
-    /// others are right.
+    /// Removes the problems about duplicate headings of the current key. One of the headings lacks its second bracket,
+    /// and the others are right.
     fn allow_headings_twice(&mut self) {
         let (text, key) = (&self.text, &self.key);
         let is_heading = |span: &Range<usize>| {
@@ -138,12 +138,12 @@ impl Reader {
         self.diagnostics.retain(|it| it.message != say::STANDS_TWICE || !is_heading(&it.span));
     }
 
-    /// Whether more problems were found than anybody will read.
+    /// Whether the number of problems has reached the limit.
     pub fn is_full(&self) -> bool {
         self.diagnostics.len() >= PROBLEMS_MAX
     }
 
-    /// Whether something was refused.
+    /// Whether a problem is an error.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|it| it.severity == Severity::Error)
     }
@@ -153,19 +153,19 @@ impl Reader {
         self.diagnostics.iter().any(|it| part.start <= it.span.start && it.span.end <= part.end)
     }
 
-    /// How many problems there are so far.
+    /// The number of problems so far.
     pub fn count(&self) -> usize {
         self.diagnostics.len()
     }
 
-    /// Every problem, in the order of the file.
+    /// The problems, in the order of the file.
     pub fn finish(mut self) -> Vec<Diagnostic> {
         self.diagnostics.sort_by_key(|it| (it.span.start, it.span.end));
         self.diagnostics.dedup();
         self.diagnostics
     }
 
-    /// The value as a table that may have these keys, or any if there are none.
+    /// The value as a table. `keys` are those that it may have, for the problem that is added if it is no table.
     pub fn table<'a, 'i>(&mut self, value: &'a Value<'i>, keys: &[&str]) -> Option<&'a DeTable<'i>> {
         let table = value.get_ref().as_table();
         if table.is_none() {
@@ -189,9 +189,9 @@ impl Reader {
         read
     }
 
-    /// Says which keys of a table nobody asked for. `plain` is which of those that are known hold no tables.
+    /// Adds a problem about each unknown key of a table. `plain` says which of the known keys hold no tables.
     pub fn refuse_unknown(&mut self, table: &DeTable<'_>, known: &[&str], plain: &[bool]) {
-        // The first table to be read is the file itself.
+        // The first table that is read is the file itself.
         let is_top = self.top.is_none();
         if is_top {
             let open = known.iter().zip(plain).filter(|(key, is_plain)| **is_plain && !table.contains_key(**key));
@@ -217,7 +217,7 @@ impl Reader {
     }
 }
 
-/// What an author would call what stands there.
+/// A value in words, for sentences.
 fn found(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => say::quoted(text),
@@ -230,9 +230,9 @@ fn found(value: &DeValue<'_>) -> String {
     }
 }
 
-/// Makes structs that are read from tables: a key for each field. In the JSON Schema, which tests make of the same list, the
-/// comment of a field explains its key. A field that may be left out is an `Option`. A table may have one parameter, for whom a
-/// game calls a side.
+/// Makes structs that are read from tables, with a field for each key. In the JSON Schema, which tests make from the
+/// same list, the comment of a field explains its key. An optional key is an `Option`. A table may have one parameter,
+/// a game's type of side.
 macro_rules! table {
     ($($(#[$meta:meta])* $visibility:vis $name:ident $(<$side:ident: $bound:ident>)? {
         $($(#[$field_meta:meta])* $field:ident: $type:ty,)*
@@ -241,7 +241,6 @@ macro_rules! table {
         #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
         $(#[$meta])*
         $visibility struct $name $(<$side: $bound>)? {
-            /// Where the table stands.
             #[cfg_attr(test, schemars(skip))]
             pub span: std::ops::Range<usize>,
             /// Whether something in it couldn't be read.
@@ -309,7 +308,7 @@ impl<T: Read> Read for Option<T> {
     }
 }
 
-/// What has to be there. If it isn't, the rest of its table is read all the same, for its mistakes.
+/// A required value. If it is missing, the rest of its table is still read for mistakes.
 #[derive(Clone)]
 pub struct Must<T>(pub Option<T>);
 
@@ -337,7 +336,7 @@ impl<T: Read> Read for Box<T> {
     }
 }
 
-/// A value without parts, and where it stands.
+/// A value without parts, and its place.
 #[derive(Clone)]
 pub struct At<T> {
     pub value: T,
@@ -352,20 +351,20 @@ impl<T> Deref for At<T> {
     }
 }
 
-/// What a value without parts can be.
+/// A type of value without parts.
 pub trait Leaf: Sized {
-    /// What belongs there, for a sentence.
+    /// The expected value, for use in sentences.
     const WHAT: &'static str = "";
 
-    /// The same where it takes reckoning: `a whole number from 1 to 9`.
+    /// [`WHAT`](Leaf::WHAT), for types that compute it: `a whole number from 1 to 9`.
     fn what() -> String {
         Self::WHAT.to_owned()
     }
 
-    /// The value, if it is one of these.
+    /// The value as this type. `None` if it isn't one.
     fn leaf(value: &DeValue<'_>) -> Option<Self>;
 
-    /// The words that can stand there, if they are a list.
+    /// The possible words, if they are a fixed list.
     fn known() -> Vec<String> {
         Vec::new()
     }
@@ -390,14 +389,14 @@ impl<T: Leaf> Read for At<T> {
     }
 }
 
-/// A list of at most `MAX` things. Those that couldn't be read are left out.
+/// A list of at most `MAX` items. Items that couldn't be read are left out.
 #[derive(Clone)]
 pub struct List<T, const MAX: usize> {
     pub items: Vec<T>,
     pub span: Range<usize>,
-    /// Whether the file lists nothing.
+    /// Whether the list in the file is empty.
     pub is_empty: bool,
-    /// What those are called that couldn't be read, so that nobody is told they don't exist.
+    /// The names of items that couldn't be read, so that they aren't reported as unknown.
     pub lost: Vec<String>,
 }
 
@@ -431,7 +430,7 @@ impl<T: Read, const MAX: usize> Read for List<T, MAX> {
 }
 
 impl<T: Read, const MAX: usize> List<T, MAX> {
-    /// Says that it takes a list, and reads the one thing that is there instead for its mistakes.
+    /// Adds a problem that this should be a list, and reads the single item for its mistakes.
     fn read_one(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
         let is_table = value.get_ref().is_table();
         let written = reader.text.get(value.span()).filter(|_| is_table);
@@ -444,14 +443,14 @@ impl<T: Read, const MAX: usize> List<T, MAX> {
     }
 }
 
-/// What a table calls itself.
+/// The names that a table gives itself.
 fn names_in(value: &Value<'_>) -> Vec<String> {
     let table = value.get_ref().as_table();
     let name = |key: &str| table?.get(key)?.get_ref().as_str().map(str::to_owned);
     ["id", "name"].into_iter().filter_map(name).collect()
 }
 
-/// One thing, or a list of at most `MAX`.
+/// One item, or a list of at most `MAX`.
 #[derive(Clone)]
 pub struct OneOrMany<T, const MAX: usize>(pub Vec<T>);
 
@@ -464,7 +463,7 @@ impl<T: Read, const MAX: usize> Read for OneOrMany<T, MAX> {
     }
 }
 
-/// Entries by name, in the order of the file; at most `MAX`.
+/// At most `MAX` named entries, in the order of the file.
 #[derive(Clone)]
 pub struct Named<T, const MAX: usize> {
     pub entries: Vec<(At<String>, Option<T>)>,
@@ -488,8 +487,8 @@ impl<T: Read, const MAX: usize> Read for Named<T, MAX> {
     }
 }
 
-/// The one key of a table that says what it is, of those in `heads`; says so if there is none or several, and which other
-/// keys don't go with it. Beside each head stand the keys that may go with it.
+/// The single key among `heads` that says what kind of table this is. Adds a problem if there is none, or several, or
+/// if other keys don't belong to it. Each head comes with the keys that may accompany it.
 pub fn head(
     reader: &mut Reader,
     what: &str,

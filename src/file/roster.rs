@@ -1,4 +1,4 @@
-//! Who sits at the table, and the units that a squad lists.
+//! Reads the seats of a battle, and the lists of units in its squads.
 
 use std::ops::Range;
 
@@ -11,16 +11,16 @@ use crate::file::{limits, say};
 #[derive(Default)]
 pub struct Seats {
     pub seats: Vec<Seat>,
-    /// Where the name of each stands.
+    /// The places of their names in the file.
     pub places: Vec<Range<usize>>,
-    /// Names of those that couldn't be read.
+    /// Names of seats that couldn't be read.
     pub lost: Vec<String>,
-    /// Whether two are called the same, so that one that nobody has may be what the author meant.
+    /// Whether two seats share a name, so that an unknown one may be what one of them should be called.
     is_doubtful: bool,
 }
 
 impl Seats {
-    /// One more; says so if it can't be called so.
+    /// Adds a seat. Adds a problem if the name is taken or reserved.
     pub fn add(&mut self, reader: &mut Reader, name: &At<Name>) {
         if name.eq_ignore_ascii_case("gm") {
             reader.say(say::reserved_name(name.span.clone(), name));
@@ -33,12 +33,12 @@ impl Seats {
         self.places.push(name.span.clone());
     }
 
-    /// Whether the file has no seat, and none that couldn't be read.
+    /// Whether the file lists no seats at all, readable or not.
     pub fn is_empty(&self) -> bool {
         self.seats.is_empty() && self.lost.is_empty()
     }
 
-    /// The seat that the file means; says so if there is none.
+    /// The seat with this name. Adds a problem if there is none.
     pub fn find(&self, reader: &mut Reader, name: &At<Name>) -> Option<SeatId> {
         let found = self.seats.iter().position(|it| it.name == *name.value);
         if self.is_empty() {
@@ -77,19 +77,19 @@ impl Read for UnitsFile {
     }
 }
 
-/// What an entry of a squad's list says.
+/// The content of an entry of a squad's list.
 pub struct Entry<'a> {
-    /// How often.
+    /// How many of the unit.
     pub times: usize,
     /// The key of the unit.
     pub unit: At<Name>,
-    /// Its name, if it has one of its own.
+    /// The name of a named unit.
     pub name: Option<&'a At<Name>>,
 }
 
 impl Entry<'_> {
-    /// Whether there is room for `more` units here, with so many in its squad and in the battle before it; says so if
-    /// there isn't.
+    /// Whether there is room for `more` units, with `in_squad` units before them in the squad and `in_battle` in the
+    /// battle. Adds a problem if there isn't.
     pub fn has_room(&self, reader: &mut Reader, squad: &str, in_squad: usize, in_battle: usize, more: usize) -> bool {
         let span = self.unit.span.clone();
         if limits::SQUAD_UNITS < in_squad + more {
@@ -104,7 +104,7 @@ impl Entry<'_> {
 }
 
 impl UnitsFile {
-    /// What it says; `None` if nobody can tell, which has been said then.
+    /// The content of the entry. `None` if it can't be understood, after adding a problem.
     pub fn entry(&self, reader: &mut Reader) -> Option<Entry<'_>> {
         match self {
             UnitsFile::Several(text) => {
@@ -118,7 +118,7 @@ impl UnitsFile {
     }
 }
 
-/// `8 rifleman` as 8 and the name; a name alone is one of them.
+/// The number and the unit in `8 rifleman`. A name alone counts as one.
 fn times(text: &str) -> Option<(usize, &str)> {
     let Some((number, name)) = text.split_once(char::is_whitespace) else { return Some((1, text)) };
     let number = number.parse().ok().filter(|it| (1..=limits::SQUAD_UNITS).contains(it))?;

@@ -1,4 +1,4 @@
-//! Every sentence about files that any game has, one function each, so that the voice is one.
+//! The sentences about files of any game, one function each, so that they have one voice.
 
 use std::ops::Range;
 
@@ -7,15 +7,15 @@ use crate::field::Tile;
 
 type Span = Range<usize>;
 
-/// Longer words than this are nobody's slip of a name.
+/// Bytes of a word that may be a misspelt name.
 const WORD_BYTES_MAX: usize = 80;
 
-/// A text of the file, in quotes, not too long.
+/// A text of the file, shortened and in quotes.
 pub fn quoted(text: &str) -> String {
     format!("\"{}\"", shortened(&text.escape_debug().to_string().replace("\\\"", "\"").replace("\\'", "'")))
 }
 
-/// The beginning of a text.
+/// The first 40 letters of a text.
 pub fn shortened(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -23,7 +23,7 @@ pub fn shortened(text: &str) -> String {
     }
 }
 
-/// `Did you mean "woods"?`, or what there is.
+/// `Did you mean "woods"?`, or a list of what there is.
 fn or_rather<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone, nothing: &str) -> String {
     if let Some(near) = did_you_mean(word, known.clone()) {
         return near;
@@ -38,7 +38,7 @@ fn or_rather<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone, n
     }
 }
 
-/// `Did you mean "woods"?`, if there is anything like it.
+/// `Did you mean "woods"?`, or `None` if nothing is similar.
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let mut near = if word.len() <= WORD_BYTES_MAX { nearest(word, known) } else { Vec::new() };
     near.dedup_by(|a, b| a.eq_ignore_ascii_case(b));
@@ -54,10 +54,9 @@ fn keys(keys: &[&str]) -> String {
 }
 
 sentences! {
-    /// There is nothing in the file.
     empty_file() error: "the file is empty"
         => "A scenario has a name, a map, squads and a victory; copy one from scenarios/ and change it.";
-    /// A file of another kind, by how it begins.
+    /// A text of another kind, by how it begins.
     not_toml(kind: &str) error: "this is {kind}, not a scenario"
         => "Name a scenario, whose file ends in .toml.";
     /// The bot's configuration where a scenario should be.
@@ -66,47 +65,47 @@ sentences! {
     /// A campaign's file where a scenario should be.
     no_scenario(name: &str) error: "{name} is a campaign's file, not a scenario"
         => "`fieldpost campaign new {name}` begins it, and `fieldpost check {name}` says what is wrong with it.";
-    /// A file with a key of one game's that doesn't say that it is for that game.
+    /// A file with a key of one game that doesn't name that game.
     no_ruleset(key: &str, game: &str) error: "`{key}` is for the rules {}, and the file names no rules", quoted(game)
         => "Write ruleset = \"{game}\" at the top of the file, or leave `{key}` out.";
     /// The path leads to a folder.
     folder(name: &str) error: "{name} is a folder, not a scenario" => "Name one of the .toml files in it.";
-    /// A folder with data files isn't there.
+    /// The folder of data files doesn't exist.
     no_folder(name: &str) error: "there is no folder {name}" => "Check the spelling, and the folder you are in.";
-    /// The file is of another kind, and no text.
+    /// The file is of another kind than text.
     no_text(name: &str, kind: &str, help: &str) error: "{name} is {kind}" => "{help}";
     /// The file is not text.
     not_utf8(name: &str, line: usize) error: "{name} is not UTF-8 text: line {line} has bytes that are no letters"
         => "Save it as UTF-8 in your editor.";
-    /// The file is larger than any scenario.
+    /// The file exceeds the limit.
     too_large(name: &str, limit_bytes: u64) error:
         "{name} is larger than {} KiB, the most that is read", limit_bytes / 1024
         => "A map of 200 by 200 tiles and 1,000 units fit easily; is this the right file?";
-    /// A file is named by a scenario that lies nowhere.
+    /// A scenario without a folder names a file.
     nothing_beside(name: &str) error: "{} can't be found: this scenario is a text without a folder", quoted(name)
         => "Save it in a folder together with that file.";
-    /// A file that a battle couldn't tell from another, as it keeps no folders.
+    /// Two files whose names are equal without their folders, which a battle doesn't store.
     ambiguous_beside(name: &str) error:
         "{} has the name of another file of this battle, or ends in .toml", quoted(name)
         => "Rename it.";
-    /// A battle doesn't have a file that its scenario names.
+    /// A file that the scenario names isn't stored with the battle.
     missing_beside(name: &str) error: "{} isn't kept with this battle", quoted(name)
         => "Somebody changed the log: a battle keeps all that its scenario names.";
-    /// A file elsewhere.
+    /// A file outside the scenario's folder.
     outside(name: &str) error: "{} lies outside the scenario's folder", quoted(name)
         => "Put the file beside the scenario, or into a folder there.";
-    /// A file that is larger than what is read.
+    /// A file beside the scenario that exceeds the limit.
     too_large_beside(name: &str, limit_bytes: u64) error:
         "{} is larger than {} MiB, the most that is read", quoted(name), limit_bytes / (1024 * 1024)
         => "Save it smaller: a picture is drawn with 40 pixels a tile at most.";
-    /// A file that should be text.
+    /// A file beside the scenario that should be text.
     no_text_beside(name: &str) error: "{} is not UTF-8 text", quoted(name)
         => "In Tiled, save it as a .tmj file.";
-    /// Tiles of Tiled's map of which no layer says what they are.
+    /// Tiles in a map of Tiled that no layer has terrain for.
     no_terrain(name: &str, first: &str, tiles: usize) error: "{} doesn't say what {first}{} is made of", quoted(name),
         if tiles == 1 { String::new() } else { format!(" and {} more", count(tiles as u64 - 1, "tile", "tiles")) }
         => "In Tiled's tileset, give the tile that lies there a class, or a property `terrain`: \"woods\".";
-    /// A picture that isn't a PNG; `kind` is what it is, if that can be told.
+    /// A picture that isn't a PNG. `kind` is its format, or empty if unknown.
     no_png(name: &str, kind: &str) error: "{} holds {}", quoted(name),
         if kind.is_empty() { "no PNG".to_owned() } else { format!("a {kind}, and only PNG is read") }
         => "Save the picture itself as PNG; `picture_tile` says how many pixels a tile is wide.";
@@ -117,17 +116,17 @@ sentences! {
     huge_picture(name: &str, width: u32, height: u32) error:
         "{} has {width} by {height} pixels, more than is read", quoted(name)
         => "Save it smaller: a picture is drawn with 40 pixels a tile at most.";
-    /// A picture that says of itself that it shows more tiles than the map has, or fewer.
+    /// A picture whose stated size in tiles differs from the map's.
     other_size(name: &str, size: (f64, f64), map: (u8, u8)) warning:
         "{} shows {} by {} tiles, and the map has {} by {}", quoted(name), size.0, size.1, map.0, map.1
         => "Draw the map as wide and high as its picture, or cut the picture.";
-    /// A key that means nothing here.
+    /// An unknown key.
     unknown_key(key: &str, known: &[&str]) error: "nothing here is called {}", quoted(key)
         => "{}", or_rather(key, known.iter().copied(), "Nothing can stand here.");
-    /// A key of the whole file in one of its tables.
+    /// A key of the file itself, in one of its tables.
     key_of_the_top(key: &str) error: "nothing here is called {}", quoted(key)
         => "It belongs at the top of the file, above the first table.";
-    /// A key that has to be there.
+    /// A required key is missing.
     missing(key: &str) error: "`{key}` is missing here";
 }
 
@@ -143,7 +142,7 @@ pub fn unreadable(name: &str, error: &std::io::Error) -> Diagnostic {
     }
 }
 
-/// A file that can't be read.
+/// A file beside the scenario that can't be read.
 pub fn unreadable_beside(span: Span, name: &str, error: &std::io::Error) -> Diagnostic {
     let message = match error.kind() {
         std::io::ErrorKind::NotFound => format!("there is no file {} beside the scenario", quoted(name)),
@@ -152,13 +151,13 @@ pub fn unreadable_beside(span: Span, name: &str, error: &std::io::Error) -> Diag
     Diagnostic::error(span, message).with_help("Names of files count from the scenario's folder.")
 }
 
-/// A map of Tiled that can't be used: why, and what to do, in two sentences.
+/// A map of Tiled that can't be used. `why` gives the reason and may go on with a second sentence that says what to do.
 pub fn tiled(span: Span, name: &str, why: &str) -> Diagnostic {
     let (why, help) = why.split_once(". ").unwrap_or((why, "Save it again in Tiled"));
     Diagnostic::error(span, format!("{} can't be used: {why}", quoted(name))).with_help(format!("{help}."))
 }
 
-/// What is said of a key or heading that stands twice.
+/// The message about a duplicate key or heading.
 pub(super) const STANDS_TWICE: &str = "this stands twice in one table";
 
 /// The text isn't TOML here.
@@ -204,13 +203,13 @@ pub fn wrong_value(span: Span, key: &str, what: &str, found: &str, known: &[Stri
     Diagnostic { help, ..it }
 }
 
-/// Something else instead of a table that has these keys, or any.
+/// A value that should be a table with these keys, or with any.
 pub fn no_table(span: Span, key: &str, found: &str, keys: &[&str]) -> Diagnostic {
     let it = wrong_value(span, key, "a table", found, &[]);
     if keys.is_empty() { it } else { it.with_help(format!("It may have {}.", join(keys, "and"))) }
 }
 
-/// One thing instead of a list. Of a table, `written` is its text, which may begin with a heading.
+/// A value that should be a list. If it is a table, `written` is its text, which may begin with a heading.
 pub fn no_list(span: Span, key: &str, written: Option<&str>, found: &str) -> Diagnostic {
     let is_heading = |it: &&str| it.starts_with('[') && it.ends_with(&format!("{key}]"));
     let help = match (written, written.filter(is_heading)) {
@@ -222,42 +221,41 @@ pub fn no_list(span: Span, key: &str, written: Option<&str>, found: &str) -> Dia
 }
 
 sentences! {
-    /// A new entry that doesn't say enough.
+    /// A new entry without all needed keys.
     incomplete(what: &str, name: &str, missing: &[&str]) error:
         "{what} {} says nothing of {}", quoted(name), keys(missing)
         => "Add {}, or `like` with the name of an entry to begin from.", keys(missing);
-    /// More than there can be.
+    /// A list with too many entries.
     list_too_long(key: &str, most: usize, found: usize) error:
         "`{}` can list {most} at most, and here are {found}", shortened(key)
         => "Keep {most}, or make two battles of it.";
-    /// Entries that are like each other, round and round.
+    /// Entries that are `like` each other in a circle.
     like_in_a_circle(name: &str) error: "{} is like itself, by way of `like`", quoted(name)
         => "Let one of the entries say everything itself.";
-    /// A player where the file has none.
+    /// A player's name in a file without players.
     no_player(name: &str) error: "no player is called {}, for this battle has none", quoted(name)
         => "Add a [[player]] with name = \"{name}\".";
     /// Two things with one name.
     same_name(name: &str, first: &str) error: "{} is the name of {first} already", quoted(name)
         => "Orders and goals need names that mean one thing.";
-    /// Two names that are one to those who read orders.
+    /// Two names that orders can't tell apart.
     same_in_orders(name: &str, first: &str, what: &str) error:
         "orders can't tell {} from {}, the name of {what}", quoted(name), quoted(first)
         => "Accents, capitals and an article in front don't count there: give one of the two another name.";
-    /// What posts call the GM.
+    /// The name of the GM in posts.
     reserved_name(name: &str) error: "{} has a meaning of its own and can't be a name", quoted(name)
         => "Posts call the GM so. Choose another name.";
-    /// None of the keys of which there has to be one.
+    /// A table with none of the keys of which it needs one.
     no_head(what: &str, heads: &[&str]) error: "this {what} says nothing: it needs one of {}", keys(heads);
-    /// Several of the keys of which there can be one.
+    /// A table with several keys of which it can have one.
     several_heads(what: &str, heads: &[&str], help: &str) error: "this {what} says {} at once", keys(heads)
         => "{help}";
     /// A key that doesn't go with another.
     stray_key(key: &str, head: &str) error: "`{key}` means nothing beside `{head}`"
         => "Leave it out.";
-    /// `false` where only `true` means something.
+    /// `false` where only `true` is possible.
     only_true(key: &str) error: "`{key}` can only be true"
         => "Leave it out if it isn't.";
-    /// No rows.
     no_rows() error: "the map has no rows"
         => "Draw a row of letters a line, between \"\"\" marks.";
     /// A map that is too small or too large.
@@ -270,7 +268,7 @@ sentences! {
             true => format!("Add {}.", count((width - letters) as u64, "letter", "letters")),
             false => format!("Take {} away.", count((letters - width) as u64, "letter", "letters")),
         };
-    /// More kinds of ground than a battle can tell apart.
+    /// More kinds of ground than a battle can have.
     too_many_kinds(most: usize) error: "with this there are more than {most} kinds of ground, the most of one battle"
         => "Give ground that counts the same one terrain.";
     /// A drawing of the levels with more or fewer rows than the map.
@@ -282,34 +280,32 @@ sentences! {
         => "A level is a digit from 0 to 9, or \".\" for 0.";
     /// A legend key of several letters, or none.
     legend_key(key: &str) error: "{} can't stand for terrain: it takes one letter or mark", quoted(key);
-    /// A tile that the map doesn't have.
     off_the_map(tile: &str, last: &str) error "T-1": "{tile} is off the map, which ends with {last}";
-    /// Somebody who needs more tiles than the map has there.
+    /// A unit that is too large for its place at the edge of the map.
     over_the_edge(who: &str, size: (usize, usize), at: Tile, last: Tile) error "T-1":
         "{who} takes {}x{} tiles from {at}, and the map ends with {last}", size.0, size.1;
-    /// A tile that nobody can stand on.
+    /// A tile that can't be entered.
     blocked_tile(who: &str, tile: &str, terrain: &str) error "T-10":
         "{who} can't stand on {tile}: there is {terrain}, which nobody can enter";
-    /// A tile that somebody else has.
+    /// A tile that is taken.
     taken_tile(who: &str, tile: &str, other: &str) error "T-2": "{who} can't stand on {tile}: {other} stands there";
     /// Not enough tiles around a leader.
     no_room(squad: &str, tile: &str, units: usize) error:
         "there is no room for the {} of {squad} around {tile}", count(units as u64, "unit", "units")
         => "Choose a tile with more free ground that can be walked to from there.";
-    /// Not one tile for each unit.
+    /// A list of tiles that doesn't have one for each unit.
     tile_count(squad: &str, tiles: usize, units: usize) error:
         "{squad} has {} and {}", count(units as u64, "unit", "units"), count(tiles as u64, "tile", "tiles")
         => "List a tile for each unit, a hero's last, or give the leader's tile alone: at = \"C7\".";
     /// A squad without a place.
     no_place(who: &str) error: "nobody knows where {who} stands"
         => "Give the leader's tile, at = \"C7\", or let the squad wait: reserve = true.";
-    /// A place for those who wait.
+    /// A squad in reserve that has a place.
     reserve_with_place(squad: &str) error: "{squad} waits in reserve and stands on the map at once"
         => "Take one of the two away; an event's `reinforce` says where a reserve arrives.";
-    /// A list of units that isn't one.
+    /// An invalid entry in a list of units.
     unit_entry(text: &str) error: "{} is no entry of a squad", quoted(text)
         => "Write a number from 1 to 100 and a unit: \"8 rifleman\".";
-    /// Nobody in it.
     empty_squad(squad: &str) error "T-3": "{squad} has no units"
         => "List them: units = [\"8 rifleman\"].";
     /// More units than a battle holds.
@@ -317,10 +313,10 @@ sentences! {
     /// More units than a squad holds.
     too_many_in_squad(squad: &str, most: usize) error: "{squad} has more than {most} units, the most of one squad"
         => "Make two squads of it.";
-    /// A side with nobody.
+    /// A side without squads.
     no_squads(side: &str) error: "the {side} have no squads"
         => "Add one: [[squad]].";
-    /// No way to win.
+    /// No victory.
     no_victory() error "O-2": "nothing says how the players win"
         => "Add a [[victory]] with `text` and `when`.";
     /// An event without a moment.
@@ -329,18 +325,18 @@ sentences! {
     /// An event with two moments.
     event_with_two_moments() error: "this event has both `at_round` and `when`"
         => "Keep one of them.";
-    /// An event in which nothing happens.
+    /// An event without an effect.
     idle_event() error: "nothing happens in this event"
         => "Add `reinforce` or `text`.";
-    /// An event before the battle.
+    /// An event in the first round.
     event_in_first_round() error: "round 1 is open when the battle begins, so nothing can come then"
         => "Put the squad on the map, and the text into the briefing; or choose round 2.";
-    /// Somebody called who isn't waiting.
+    /// An event brings a squad that isn't in reserve.
     not_in_reserve(squad: &str) error: "{squad} can't arrive: it doesn't wait in reserve"
         => "Give the squad reserve = true.";
 }
 
-/// A name that nothing has.
+/// An unknown name.
 pub fn unknown_name<'a>(
     span: Span,
     what: &str,
@@ -351,7 +347,7 @@ pub fn unknown_name<'a>(
     Diagnostic::error(span, format!("no {what} is called {}", quoted(name))).with_help(or_rather(name, known, &nothing))
 }
 
-/// A letter that the legend doesn't have.
+/// An unknown letter of the map.
 pub fn unknown_letter(span: Span, letter: char, times: usize, known: &str) -> Diagnostic {
     let times = if times == 1 { String::new() } else { format!(" ({times} times)") };
     let legend: Vec<String> = known.chars().map(String::from).collect();
@@ -363,61 +359,61 @@ pub fn unknown_letter(span: Span, letter: char, times: usize, known: &str) -> Di
     Diagnostic::error(span, message).with_help(help)
 }
 
-// Doubts: taken, and perhaps not what was meant.
+// Doubts: the file is accepted, but may not say what was meant.
 
 sentences! {
-    /// No way there.
+    /// A place that the players can't reach.
     unreachable(what: &str) warning: "no way on foot leads from any squad of the players to {what}";
-    /// Later than the last round.
+    /// A round after the last one.
     too_late(what: &str, round: u16, last: u16) warning:
         "{what} takes until round {round}, and the battle ends after round {last}";
-    /// More rounds in a row than an objective can be held for.
+    /// An objective that has to be held for more rounds than possible.
     held_too_long(until: u16, last: u16, most: u16) warning "O-1":
         "holding it this long takes until round {until}, and the battle ends after round {last}"
         => "{} the most here: it counts from the round after it is taken, or from the first if it is theirs from the start.",
             count(most, "round is", "rounds are");
-    /// More points than there are.
+    /// More points than can be scored.
     scored_too_much(most: u64, last: u16) warning "O-1":
         "{} the most that can be scored by round {last}, the last", count(most, "point is", "points are")
         => "An objective counts from the round after it is taken, or from the first if it is theirs from the start.";
-    /// More than there are.
+    /// More units than there are.
     too_few(needed: u16, who: &str, there: usize) warning:
         "{needed} of {who} can't get there: there {} {there}", if there == 1 { "is" } else { "are" };
     /// An entry that nothing uses.
     unused(what: &str, name: &str) warning: "nothing in this battle uses the {what} {}", quoted(name);
-    /// A name that is something else as well.
+    /// A name that means something else in orders.
     read_as_other(name: &str, what: &str) warning: "in an order, {} is {what}", quoted(name)
         => "Players would have to write it between quotes; another name spares them that.";
-    /// A unit that is called like one of a squad.
+    /// A unit whose name reads as a number of a squad.
     named_like_a_number(name: &str, number: usize, squad: &str) warning:
         "in an order, {} is number {number} of {squad}", quoted(name)
         => "Nobody can give this one an order by that name; give it another.";
-    /// A name with letters that nobody sees.
+    /// A name with invisible letters.
     unseen_letters(name: &str) warning: "there are letters in {} that nobody sees", quoted(name)
         => "Write it again by hand.";
-    /// A seat with nothing to lead.
+    /// A seat without a squad.
     idle_seat(player: &str) warning: "{player} has no squad to lead"
         => "Give one player = \"{player}\", or take the seat away.";
-    /// A squad that nobody calls.
+    /// A squad in reserve that nothing brings.
     never_arrives(squad: &str) warning: "{squad} waits in reserve, and nothing brings it"
         => "Add an [[event]] with `reinforce`.";
-    /// A squad that nobody calls before it is there.
+    /// A squad in reserve that is only brought by an event that waits for a missing squad.
     called_too_late(squad: &str, missed: &str) warning:
         "{squad} waits in reserve, and what brings it waits for {missed}, who can't be there before"
         => "Let the event happen `at_round`, or `when` something else comes true.";
     /// Points that nobody can score.
     no_points() warning: "no objective gives points, so nobody scores any";
-    /// `all` or `any` of nothing.
+    /// An empty `all` or `any`.
     no_conditions() error: "this list of conditions is empty"
         => "Put conditions into it, or leave it out.";
-    /// `all` of what excludes each other.
+    /// An `all` whose conditions exclude each other.
     never_all() warning:
         "these are never all true at once: one says what another denies, or two sides are to have one place"
         => "Take one of them away, or write any = [ … ] if one of them is enough.";
-    /// A failure that is said to be one team's.
+    /// A failure with a team.
     defeat_of_a_team(is_of_players: bool) error: "a [[defeat]] is everybody's"
         => "Leave out team{}.", if is_of_players { ", or write what the others win by as a [[victory]] of theirs" } else { "" };
-    /// A goal whose owners nobody plays.
+    /// A goal of a side that no player leads.
     goal_of_no_players() error: "goals are the players', and this side isn't theirs"
         => "Write what it wins by as a [[defeat]].";
     /// `ends` at a goal that is no failure.

@@ -1,4 +1,4 @@
-//! Problems as a terminal shows them: file, line and column, the place underlined, and what would be right.
+//! Shows problems in a terminal: file, line and column, the place underlined, and a remedy.
 
 use std::fmt;
 use std::ops::Range;
@@ -11,15 +11,15 @@ use crate::file::open::{Problems, is_configuration};
 use crate::file::read::PROBLEMS_MAX;
 use crate::file::say;
 
-/// Bytes of a line that is still shown whole.
+/// Bytes of the longest line that is shown.
 const LINE_BYTES_MAX: usize = 300;
 const WIDTH: usize = 100;
 
 impl fmt::Display for Problems {
-    /// `{:#}` has colours, for terminals.
+    /// `{:#}` uses colours, for terminals.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if is_configuration(&self.text) {
-            // None of its lines is shown, as there may be a password in it.
+            // None of its lines are shown, because one may hold a password.
             let diagnostics = vec![say::configuration(0..0, &self.name)];
             let problems = Problems { name: self.name.clone(), text: String::new(), diagnostics };
             return fmt::Display::fmt(&problems, f);
@@ -52,7 +52,7 @@ impl Problems {
             report.message = format!("{} ({rule})", report.message);
         }
         report.help.clone_from(&it.help);
-        // The part of the place that is on its first line.
+        // Only the first line of the place is underlined.
         let length = self.text[it.span.clone()].lines().next().unwrap_or_default().len();
         let line = it.span.start..it.span.start + length;
         let is_shown = !self.text.is_empty() && self.longest_line_around(&line) <= LINE_BYTES_MAX;
@@ -68,7 +68,7 @@ impl Problems {
         handler.render_report(f, &report)
     }
 
-    /// Bytes of the longest of three lines: the one of this place, and those before and after it.
+    /// An upper bound on the bytes of the line of this place and of the lines next to it.
     fn longest_line_around(&self, place: &Range<usize>) -> usize {
         let (before, after) = (&self.text[..place.start], &self.text[place.end..]);
         let (up, down) = (before.rsplit('\n').take(2), after.split('\n').take(2));

@@ -1,4 +1,4 @@
-//! A scenario's map as its author writes it: the letters, and where the file puts whom.
+//! A scenario's map as its author wrote it: the letters, and the tables with a place on it.
 
 use std::ops::Range;
 
@@ -9,15 +9,15 @@ use crate::file::map::rows;
 use crate::file::read::{At, Value};
 use crate::file::values::Drawing;
 
-/// A map that is drawn with letters, and whatever has a place on it.
+/// A map that is drawn with letters, and the tables with a place on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sketch {
     /// The terrain of each letter, in the order of the file.
     pub legend: Vec<(char, String)>,
-    /// The legend as it is written, if it stands between braces.
+    /// The text of the legend, if it is written between braces.
     pub legend_text: Option<String>,
     pub rows: Vec<String>,
-    /// Whether the file says how high each tile lies.
+    /// Whether the file gives the height of each tile.
     pub has_levels: bool,
     pub pieces: Vec<Piece>,
 }
@@ -27,13 +27,13 @@ pub struct Sketch {
 pub struct Piece {
     /// The name of the table.
     pub table: &'static str,
-    /// What the file calls it.
+    /// Its id.
     pub id: String,
-    /// What people call it.
+    /// Its name for people.
     pub name: String,
     /// The tile of `at`, or all of `tiles`.
     pub places: Vec<Tile>,
-    /// Whether `tiles` has them.
+    /// Whether the tiles come from `tiles`.
     pub is_each: bool,
 }
 
@@ -81,7 +81,7 @@ pub fn sketch(text: &str) -> Result<Sketch, NoSketch> {
     })
 }
 
-/// Those of one kind of table that have a place.
+/// The tables of one kind that have a place.
 fn pieces(table: &'static str, list: Option<&Value<'_>>) -> Vec<Piece> {
     let list = list.and_then(|it| it.get_ref().as_array());
     list.into_iter().flat_map(|it| it.iter()).filter_map(|it| piece(table, it)).collect()

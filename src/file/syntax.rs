@@ -1,4 +1,4 @@
-//! What in a text is not TOML: found block by block, so that one slip doesn't make nonsense of all that follows.
+//! Finds the parts of a text that aren't TOML, block by block, so that one slip doesn't spoil all that follows.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -8,10 +8,10 @@ use toml::de::{DeTable, Error};
 use crate::file::read::Reader;
 use crate::file::say;
 
-/// Slips of one block that are looked for.
+/// Slips that are looked for in one block.
 const SLIPS_MAX: usize = 8;
 
-/// The text with blanks instead of what is not TOML, which is said.
+/// The text with blanks over the parts that aren't TOML. Adds a problem about each.
 pub(super) fn sound_part<'a>(reader: &mut Reader, text: &'a str) -> Cow<'a, str> {
     if DeTable::parse(text).is_ok() {
         return Cow::Borrowed(text);
@@ -28,7 +28,7 @@ pub(super) fn sound_part<'a>(reader: &mut Reader, text: &'a str) -> Cow<'a, str>
     // Only blanks were put in, over whole letters.
     let sound = String::from_utf8(sound).unwrap_or_default();
     if reader.count() == before {
-        // Every block is right by itself: they don't go together.
+        // Each block is right by itself, but they contradict each other.
         for error in DeTable::parse_recoverable(&sound).1 {
             say(reader, text, 0, &error);
         }
@@ -36,7 +36,7 @@ pub(super) fn sound_part<'a>(reader: &mut Reader, text: &'a str) -> Cow<'a, str>
     Cow::Owned(sound)
 }
 
-/// The parts of a text that begin with a table's heading, and what stands before the first.
+/// The parts of a text, each from a heading to the next, and the part before the first.
 fn blocks(text: &str) -> Vec<Range<usize>> {
     let headings = text.match_indices("\n[").map(|it| it.0 + 1);
     let starts: Vec<usize> = std::iter::once(0).chain(headings).collect();
@@ -44,7 +44,7 @@ fn blocks(text: &str) -> Vec<Range<usize>> {
     starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
 }
 
-/// Says what is wrong in a block, line by line, and blanks it.
+/// Adds a problem about each slip in a block, and blanks its line, or the whole block if that isn't enough.
 fn mend_block(reader: &mut Reader, text: &str, block: Range<usize>, sound: &mut [u8]) {
     for _ in 0..SLIPS_MAX {
         let Some(Err(error)) = std::str::from_utf8(&sound[block.clone()]).ok().map(DeTable::parse) else { return };
@@ -60,7 +60,7 @@ fn mend_block(reader: &mut Reader, text: &str, block: Range<usize>, sound: &mut 
     }
 }
 
-/// Whether the lines after the slip can be trusted: not where a list, a table or a text goes on over its line.
+/// Whether the lines after a slip can be trusted. They can't if a list, a table or a text continues over several lines.
 fn is_of_one_line(error: &Error) -> bool {
     !["comma", "unclosed", "multi-line", "array", "inline table"].iter().any(|it| error.message().contains(it))
 }
@@ -80,7 +80,7 @@ fn line_around(text: &str, at: usize) -> Range<usize> {
     start..end
 }
 
-/// Puts blanks over a part; lines stay where they are.
+/// Overwrites a part with blanks, but keeps its line ends.
 fn blank(sound: &mut [u8], part: Range<usize>) {
     for byte in &mut sound[part] {
         if !matches!(byte, b'\n' | b'\r') {

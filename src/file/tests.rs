@@ -1,4 +1,4 @@
-//! A game that only tests read: its files name the sides themselves, and a squad is one unit.
+//! A game for tests: its files name the sides themselves, and each squad is one unit.
 
 pub(super) mod schema;
 
@@ -12,7 +12,7 @@ use crate::file::{
     Stander, Station, Stationed, TerrainFile, limits, objectives, parse, ruleset, say, table, take_stations,
 };
 
-/// A side, by its place in the file.
+/// A side, by its index in the file.
 type Team = u8;
 
 table! {
@@ -74,7 +74,7 @@ impl Stationed for ToySquad {
     }
 }
 
-/// The goals of a toy battle, and where its squads stand.
+/// The goals of a toy battle, and the tiles of its squads.
 fn build(reader: &mut Reader, file: ToyFile) -> Option<(Vec<Goal<Team>>, Vec<Tile>)> {
     let mut catalog: Catalog<Terrain> = Catalog::of("terrain");
     catalog.fill(reader, file.terrain, |it| it.like.as_ref(), TerrainFile::make, &());
@@ -217,7 +217,7 @@ fn words_that_a_sentence_lists_are_not_listed_again() {
     let known = ["on", "or"].map(str::to_owned);
     let told = |what: &str| say::wrong_value(0..0, "lamp", what, "3", &known).to_string();
     assert_eq!(told("\"on\" or \"or\""), "`lamp` should be \"on\" or \"or\", not 3.");
-    // Letters of other words are no list of them.
+    // Words that only occur within other words aren't listed yet.
     assert_eq!(
         told("a condition or a word"),
         "`lamp` should be a condition or a word, not 3. There is \"on\" and \"or\"."

@@ -1,6 +1,7 @@
-//! Maps as Tiled saves them, in JSON: as much of the format as a battle needs.
+//! Reads maps that Tiled saved as JSON, as much of the format as a battle needs.
 //!
-//! The crate `tiled` reads only the XML of `.tmx` files, and brings a parser for it; JSON is read here already.
+//! The crate `tiled` only reads the XML of `.tmx` files and brings an XML parser; JSON can be read without a new
+//! dependency.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,7 @@ use serde_json::Value;
 
 use crate::field::Tile;
 
-/// A map, as its file has it.
+/// A map as it is in its file.
 #[derive(Deserialize)]
 pub(super) struct TiledMap {
     pub(super) width: usize,
@@ -38,7 +39,7 @@ struct Layer {
     layers: Vec<Layer>,
     #[serde(default)]
     objects: Vec<Object>,
-    // How far it is moved, in pixels.
+    // Its offset in pixels.
     #[serde(default)]
     offsetx: f64,
     #[serde(default)]
@@ -55,14 +56,14 @@ struct Object {
     width: f64,
     #[serde(default)]
     height: f64,
-    /// Clockwise around where it lies, in degrees.
+    /// Clockwise around its position, in degrees.
     #[serde(default)]
     rotation: f64,
     gid: Option<u32>,
-    /// Corners, from where it lies.
+    /// Corners, relative to its position.
     #[serde(default, alias = "polyline")]
     polygon: Vec<Corner>,
-    /// The file that says whatever this object leaves out.
+    /// The file with the values that this object leaves out.
     template: Option<String>,
 }
 
@@ -77,7 +78,7 @@ struct Corner {
 struct Tileset {
     firstgid: u32,
     source: Option<String>,
-    /// Which point of a tile lies where an object says that it lies.
+    /// The point of a tile that is at the position of its object.
     objectalignment: String,
     tiles: Vec<Kind>,
 }
@@ -100,14 +101,18 @@ struct Property {
     value: Value,
 }
 
-/// Which terrain lies where, by its key; `None` for a tile of which no layer says so.
+/// The key of each tile's terrain. `None` for a tile without terrain in any layer.
 pub(super) type Terrains = Vec<Option<String>>;
 
-/// The bits of a number that say how a tile is turned.
+/// The bits of a tile's number that say how it is turned.
 const TURNS: u32 = 0xf000_0000;
 
 impl TiledMap {
-    /// The map that a text is, or what to do about it.
+    /// Reads a map.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be used: why, and what to do.
     pub(super) fn read(text: &str) -> Result<TiledMap, String> {
         let map: TiledMap = serde_json::from_str(text)
             .map_err(|it| format!("it is no map that Tiled saved as JSON: {it}. In Tiled, save it as a .tmj file"))?;
@@ -123,12 +128,16 @@ impl TiledMap {
         Ok(map)
     }
 
-    /// The files of the tilesets that the map names.
+    /// The files of the map's external tilesets.
     pub(super) fn sources(&self) -> impl Iterator<Item = &str> {
         self.tilesets.iter().filter_map(|it| it.source.as_deref())
     }
 
-    /// Takes in the text of a tileset that the map names, or says what to do about it.
+    /// Adds the text of an external tileset.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be read: why, and what to do.
     pub(super) fn take_in(&mut self, source: &str, text: &str) -> Result<(), String> {
         let read: Tileset = serde_json::from_str(text).map_err(|it| {
             format!(
@@ -142,7 +151,7 @@ impl TiledMap {
         Ok(())
     }
 
-    /// The terrain of each tile, row by row: that of the uppermost layer that has one there.
+    /// The terrain of each tile, row by row, from the uppermost layer that has one there.
     pub(super) fn terrains(&self) -> Result<Terrains, String> {
         let mut terrains = vec![None; self.width.saturating_mul(self.height).min(LARGEST)];
         for (layer, (right, down)) in all(&self.layers).into_iter().filter(|it| it.0.kind == "tilelayer") {
@@ -166,7 +175,7 @@ impl TiledMap {
         Ok(terrains)
     }
 
-    /// The tileset of a tile, by the number that a map has for it.
+    /// The tileset of the tile with this number.
     fn set(&self, number: u32) -> Option<&Tileset> {
         self.tilesets.iter().filter(|it| it.firstgid <= number && 0 < number).max_by_key(|it| it.firstgid)
     }
@@ -176,7 +185,7 @@ impl TiledMap {
         set.tiles.iter().find(|it| it.id == number - set.firstgid)
     }
 
-    /// The tile under the middle of each object that has a name; the first counts.
+    /// The tile under the middle of each named object. If several share a name, the first counts.
     pub(super) fn places(&self) -> Result<BTreeMap<String, Tile>, String> {
         let mut places = BTreeMap::new();
         for (layer, (right, down)) in all(&self.layers) {
@@ -215,7 +224,8 @@ impl TiledMap {
     }
 }
 
-/// How far right and down on a tile the point is that an alignment names. By itself that is the lower left corner.
+/// The point of a tile that an alignment names, right and down from its upper left corner in widths and heights. The
+/// default is the lower left corner.
 fn aligned(alignment: &str) -> (f64, f64) {
     let along = |least: &str, most: &str| match alignment {
         it if it.contains(least) => 0.0,
@@ -241,7 +251,7 @@ impl Kind {
     }
 }
 
-/// The layers, and those in groups of layers, from the lowest up, each with how far it is moved.
+/// All layers, including those in groups, from the lowest up, each with its offset.
 fn all(layers: &[Layer]) -> Vec<(&Layer, (f64, f64))> {
     let mut found = Vec::new();
     for it in layers {

@@ -1,4 +1,4 @@
-//! The values that any game's files are made of: numbers, rolls, tiles, names, texts and words from a list.
+//! The types of values in files of any game: numbers, rolls, tiles, names, texts and words from a list.
 
 use std::ops::Deref;
 
@@ -8,7 +8,7 @@ use crate::diagnostic::one_of;
 use crate::field::{EDGE_MAX, Level, Look, Tile};
 use crate::file::read::{At, Leaf, OneOrMany};
 
-/// A name: one line, not empty, not long.
+/// A name of one line, not empty and not long.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Name(pub String);
 
@@ -16,11 +16,11 @@ pub struct Name(pub String);
 #[derive(Clone)]
 pub struct Prose(pub String);
 
-/// A whole number between two others.
+/// A whole number from `MIN` to `MAX`.
 #[derive(Clone, Copy)]
 pub struct Number<const MIN: i64, const MAX: i64>(i64);
 
-/// What a roll must reach, written `4+`: from 2 to `MAX`.
+/// The least result that a roll needs, from 2 to `MAX`, written `4+`.
 #[derive(Clone, Copy)]
 pub struct Roll<const MAX: u8>(pub u8);
 
@@ -28,11 +28,11 @@ pub struct Roll<const MAX: u8>(pub u8);
 #[derive(Clone, Copy)]
 pub struct Cost(pub Option<u8>);
 
-/// One word of a list.
+/// One word from a list.
 #[derive(Clone, Copy)]
 pub struct Word<T>(pub T);
 
-/// What has a word for each of its values.
+/// A type with a word for each of its values.
 pub trait Words: Copy + 'static {
     const WORDS: &'static [(&'static str, Self)];
 }
@@ -41,7 +41,7 @@ pub(super) const NAME_LETTERS_MAX: usize = 60;
 pub(super) const PROSE_LETTERS_MAX: usize = 8000;
 
 impl<const MIN: i64, const MAX: i64> Number<MIN, MAX> {
-    /// The number as a smaller type; callers choose one that holds `MIN` to `MAX`.
+    /// The number as a smaller type. Callers choose one that holds `MIN` to `MAX`.
     pub fn get<T: TryFrom<i64>>(self) -> T {
         const { assert!(MIN <= MAX) };
         T::try_from(self.0).unwrap_or_else(|_| unreachable!("the type holds every number from {MIN} to {MAX}"))
@@ -76,14 +76,14 @@ impl Leaf for Prose {
     }
 }
 
-/// The text that stands there, without the blanks around it, if it is no longer than this.
+/// The text without the blanks around it. `None` if it is no text, empty, or longer than this.
 fn text_up_to(value: &DeValue<'_>, letters_max: usize) -> Option<String> {
     let text = value.as_str()?.trim();
     let fits = !text.is_empty() && text.chars().take(letters_max + 1).count() <= letters_max;
     fits.then(|| text.to_owned())
 }
 
-/// The drawing of a map, as it stands in the file.
+/// The drawing of a map as it is in the file.
 #[derive(Clone)]
 pub struct Drawing(pub String);
 
@@ -103,7 +103,7 @@ impl Leaf for bool {
     }
 }
 
-/// The whole number that stands there, if it is one.
+/// The value as a whole number.
 fn whole(value: &DeValue<'_>) -> Option<i64> {
     let number = value.as_integer()?;
     i64::from_str_radix(number.as_str(), number.radix()).ok()
@@ -119,7 +119,7 @@ impl<const MIN: i64, const MAX: i64> Leaf for Number<MIN, MAX> {
     }
 }
 
-/// `4+` as 4, if it is between 2 and `max`.
+/// The number in `4+`. `None` unless it is from 2 to `max`.
 pub fn roll(text: &str, max: u8) -> Option<u8> {
     let number: u8 = text.trim().strip_suffix('+')?.parse().ok()?;
     (2..=max).contains(&number).then_some(number)
@@ -135,7 +135,7 @@ impl<const MAX: u8> Leaf for Roll<MAX> {
     }
 }
 
-/// A number from `min` to `max`, or the word that stands for none.
+/// Reads a number from `min` to `max`, or `word`, which stands for `None`.
 pub fn number_or(value: &DeValue<'_>, word: &str, min: i64, max: u8) -> Option<Option<u8>> {
     if value.as_str().is_some_and(|it| it.trim().eq_ignore_ascii_case(word)) {
         return Some(None);
@@ -177,7 +177,7 @@ impl<T: Words> Leaf for Word<T> {
     }
 }
 
-/// Gives words to the values of types: `words! { Shield { "small" => Shield::Small, } }`.
+/// Gives each value of a type its word: `words! { Shield { "small" => Shield::Small, } }`.
 macro_rules! words {
     ($($type:ty { $($word:literal => $value:expr,)* })*) => { $(
         impl $crate::file::Words for $type {
@@ -195,7 +195,7 @@ impl Words for Look {
     const WORDS: &'static [(&'static str, Look)] = Look::KNOWN;
 }
 
-/// The texts, if there are any.
+/// The texts, or an empty list if there are none.
 pub fn texts<const MAX: usize>(them: Option<OneOrMany<At<Name>, MAX>>) -> Vec<String> {
     them.map_or_else(Vec::new, |it| it.0.into_iter().map(|it| it.value.0).collect())
 }

@@ -1,4 +1,4 @@
-//! The JSON Schema of a kind of file, made from the same list of keys as the reader: it must be what is kept in
+//! The JSON Schema of a kind of file, made from the same list of keys as the reader. It must equal the stored one in
 //! `config/schema/`, which the program prints.
 
 use std::borrow::Cow;
@@ -15,8 +15,9 @@ use crate::file::{
     UnitsFile, Word, Words,
 };
 
-/// Gives JSON Schemas to types, which stand wherever such a value does: `schemas! { Save: { "type": "string" } }`. The
-/// parameters of a type follow it, `where [T: JsonSchema]`, and then the name of the generator that its parts need.
+/// Gives types a JSON Schema, which is inlined wherever such a value stands: `schemas! { Save: { "type": "string" } }`.
+/// A generic type is followed by its parameters, `where [T: JsonSchema]`, and then by a name for the generator that its
+/// parts need.
 macro_rules! schemas {
     ($($type:ty $(where [$($parameter:tt)*])? $(, $generator:ident)?: $schema:tt)*) => { $(
         impl $(<$($parameter)*>)? schemars::JsonSchema for $type {
@@ -56,7 +57,7 @@ schemas! {
     }
 }
 
-/// What wraps a value without a trace in the schema.
+/// Gives wrapper types the JSON Schema of their value.
 macro_rules! schema_of_the_value {
     ($($wrapper:ident)*) => { $(
         impl<T: JsonSchema> JsonSchema for $wrapper<T> {
@@ -87,7 +88,7 @@ impl JsonSchema for UnitsFile {
     }
 }
 
-/// The JSON Schema of the files that are read as this table.
+/// The JSON Schema of files with this table at the top.
 pub(crate) fn schema_of<T: JsonSchema>(title: &str) -> Value {
     let generator = SchemaSettings::draft2020_12().into_generator();
     let mut schema = generator.into_root_schema_for::<T>().to_value();
@@ -98,8 +99,8 @@ pub(crate) fn schema_of<T: JsonSchema>(title: &str) -> Value {
     schema
 }
 
-/// Holds what is kept of a schema against it: its text, and the page of all keys, if there is one. `UPDATE_EXPECT=1` rewrites
-/// them.
+/// Compares a schema with its stored text, and the page of all keys with the stored one, if any. `UPDATE_EXPECT=1`
+/// rewrites them.
 pub(crate) fn check_kept(schema: &Value, text: &str, page: Option<&str>) {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     expect_file![project.join(text)].assert_eq(&format!("{schema:#}\n"));
@@ -108,7 +109,7 @@ pub(crate) fn check_kept(schema: &Value, text: &str, page: Option<&str>) {
     }
 }
 
-/// TOML has no null: what may be left out is a key that isn't there.
+/// Removes null from a schema. TOML has none; an optional key is simply missing.
 fn forbid_null(schema: &mut Value) {
     match schema {
         Value::Object(object) => {
@@ -132,7 +133,7 @@ fn forbid_null(schema: &mut Value) {
     }
 }
 
-/// A choice of one is no choice.
+/// Replaces a choice of one by that one.
 fn unwrap_single_choice(object: &mut serde_json::Map<String, Value>) {
     let Some(Value::Array(choices)) = object.get("anyOf") else { return };
     let [Value::Object(only)] = &choices[..] else { return };
