@@ -1,9 +1,9 @@
-//! A message with a place, a rule and a remedy. Orders and scenario files share it.
+//! A message with a place, a rule and a remedy, for orders and scenario files alike.
 
 use std::fmt;
 use std::ops::Range;
 
-/// A rule that code, reports and tests can point at.
+/// A rule that code, reports and tests can cite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
     pub id: &'static str,
@@ -19,19 +19,19 @@ impl Rule {
     }
 }
 
-/// One thing worth saying about one place in a text.
+/// A message about one place in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     pub severity: Severity,
-    /// Bytes of the whole text that it is about; both ends stand between letters.
+    /// Bytes of the whole text that it is about. Both ends are character boundaries.
     pub span: Range<usize>,
-    /// What is wrong, in the reader's words; no full stop.
+    /// What is wrong, in the reader's words, without a full stop.
     pub message: String,
-    /// The rule it rests on, by its id.
+    /// The id of the rule that it is based on.
     pub rule: Option<&'static str>,
-    /// What would be right; a sentence.
+    /// What would be right, as a sentence.
     pub help: Option<String>,
-    /// The orders that may be meant, one a line of a post. Somebody may take them over as they are.
+    /// The orders that may be meant, one for each line of a post. They can be posted as they are.
     pub meant: Vec<String>,
 }
 
@@ -40,36 +40,31 @@ pub struct Diagnostic {
 pub enum Severity {
     /// Nothing is wrong, but the reader may want to know.
     Hint,
-    /// It was taken, and may not do what was meant.
+    /// It was accepted, but may not do what was meant.
     Warning,
-    /// It was not taken.
+    /// It was not accepted.
     Error,
 }
 
 impl Diagnostic {
-    /// Something that was refused.
     pub fn error(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
         let message = message.into();
         Diagnostic { severity: Severity::Error, span, message, rule: None, help: None, meant: Vec::new() }
     }
 
-    /// Something that was taken with a doubt.
     pub fn warning(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message) }
     }
 
-    /// Something that may help.
     pub fn hint(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Hint, ..Diagnostic::error(span, message) }
     }
 
-    /// The rule it rests on.
     #[must_use]
     pub fn by_rule(self, rule: &'static str) -> Diagnostic {
         Diagnostic { rule: Some(rule), ..self }
     }
 
-    /// What would be right; a sentence.
     #[must_use]
     pub fn with_help(self, help: impl Into<String>) -> Diagnostic {
         Diagnostic { help: Some(help.into()).filter(|it| !it.is_empty()), ..self }
@@ -82,12 +77,13 @@ impl Diagnostic {
         (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
     }
 
-    /// Shows the line it is about, the words marked, and the message under them.
+    /// The line that it is about with the words marked, and the message under them.
     pub fn under(&self, text: &str) -> String {
         self.under_excerpt(text, usize::MAX, |it| it)
     }
 
-    /// The same with each letter as `shown`; of a longer line than so many letters only what stands around the words.
+    /// [`under`](Diagnostic::under) with each letter replaced by `shown` of it. A line of more than `letters_max`
+    /// letters is cut to the part around the words.
     pub(crate) fn under_excerpt(&self, text: &str, letters_max: usize, shown: impl Fn(char) -> char) -> String {
         const LETTERS_BEFORE: usize = 20;
         let (number, column) = self.place(text);
@@ -120,8 +116,9 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// Sentences, one a row: a name and what it is told, how bad it is, the rule it rests on, what is wrong, and behind `=>`
-/// what would be right. Each becomes a function from a place and what it is told to a [`Diagnostic`].
+/// Declares sentences, one in each row: a name and parameters, the severity, the rule that it is based on, what is
+/// wrong, and behind `=>` what would be right. Each becomes a function from a place and the arguments to a
+/// [`Diagnostic`].
 macro_rules! sentences {
     ($($(#[$doc:meta])* $name:ident($($arg:ident: $type:ty),*) $kind:ident $($rule:literal)?:
         $text:literal $(, $value:expr)* $(=> $help:literal $(, $filling:expr)*)?;)*) => { $(
@@ -152,7 +149,8 @@ pub fn join(items: &[impl AsRef<str>], word: &str) -> String {
     }
 }
 
-/// That somebody doesn't hold something, and, in a sentence, what is there to hold instead: `Ann has no knife`, `In hand: bow.`
+/// The message that somebody doesn't hold something, and a sentence with what he does hold: `Ann has no knife`, `In
+/// hand: bow.`
 pub fn not_in_hand(who: &str, what: &str, held: &[impl AsRef<str>]) -> (String, String) {
     let instead = match held {
         [] => format!("{who} has nothing in hand."),
@@ -161,7 +159,7 @@ pub fn not_in_hand(who: &str, what: &str, held: &[impl AsRef<str>]) -> (String, 
     (format!("{who} has no {what}"), instead)
 }
 
-/// What stands before one of so many items of a list.
+/// The text before item `n` of a list with this many items.
 pub fn joint(n: usize, items: usize) -> &'static str {
     match n {
         0 => "",
@@ -170,17 +168,17 @@ pub fn joint(n: usize, items: usize) -> &'static str {
     }
 }
 
-/// Letters without a shape, and those that turn the direction of reading.
+/// Whether a letter is invisible, or changes the direction of reading.
 pub fn is_unseen(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
-/// A name as an owner's: `bob's`, `the apprentices'`.
+/// The possessive of a name: `bob's`, `the apprentices'`.
 pub fn possessive(name: &str) -> String {
     if name.ends_with('s') { format!("{name}'") } else { format!("{name}'s") }
 }
 
-/// The same words as a sentence begins.
+/// The words with a capital at the beginning.
 pub fn capitalised(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map(|it| it.to_uppercase().chain(letters).collect()).unwrap_or_default()
@@ -192,7 +190,7 @@ pub fn count(n: impl Into<u64>, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
-/// The names most like `word`, best first, at most three, and none that is nothing like it.
+/// At most three names that are similar to `word`, the most similar first.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let scored = names.into_iter().map(|name| (likeness(word, name), name));
     let mut scored: Vec<(f64, &str)> = scored.filter(|it| 0.5 <= it.0).collect();
@@ -201,22 +199,22 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
     scored.into_iter().map(|it| it.1).take(3).collect()
 }
 
-/// How alike two words are, 0 to 1; a word of a longer name counts nearly as the whole.
+/// How similar a word and a name are, from 0 to 1. A single word of the name counts nearly as much as the whole.
 pub fn likeness(word: &str, name: &str) -> f64 {
     let (word, name) = (word.to_lowercase(), name.to_lowercase());
     let parts = name.split_whitespace().map(|part| likeness_whole(&word, part) * 0.95);
     parts.fold(likeness_whole(&word, &name), f64::max)
 }
 
-/// A bit for each letter in a word.
+/// A set of the letters in a word, as bits.
 pub fn letters_in(word: &str) -> u32 {
     word.bytes().fold(0, |all, it| all | 1 << (it & 31))
 }
 
-/// How alike two words are, or 0 if they are less than half alike.
+/// How similar two words are, or 0 if that is less than half.
 fn likeness_whole(word: &str, name: &str) -> f64 {
     let (ours, theirs) = (letters_in(word), letters_in(name));
-    // Each letter that only one of them has takes a change.
+    // Each letter that only one of them has needs a change.
     let changes = (ours & !theirs).count_ones().max((theirs & !ours).count_ones()) as usize;
     let is_far = word.is_ascii() && name.is_ascii() && word.len().max(name.len()) < 2 * changes;
     let longest = word.chars().count().max(name.chars().count()).max(1);

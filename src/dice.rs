@@ -1,4 +1,4 @@
-//! Chance. Every die is asked for by name and remembered.
+//! The source of chance. Every die is requested by purpose and recorded.
 #![deny(clippy::disallowed_types, clippy::disallowed_methods, clippy::float_arithmetic)]
 
 #[cfg(test)]
@@ -14,18 +14,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-/// What a die is rolled for: a word of the game that rolls it.
+/// What a die is rolled for: a word of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Purpose(&'static str);
 
 impl Purpose {
-    /// The purpose that scripts, transcripts and reports call by this word.
+    /// The purpose with this word in scripts, transcripts and reports.
     pub const fn named(word: &'static str) -> Purpose {
         Purpose(word)
     }
 
-    /// The word for it.
     pub fn word(self) -> &'static str {
         self.0
     }
@@ -43,16 +42,15 @@ pub enum Sides {
 }
 
 impl Sides {
-    /// All of them, the fewest first, and the letter that stands for face 1 where dice are written in a row.
+    /// All of them, the fewest first, and the symbol of face 1 where dice are written in a row.
     pub const ALL: [(Sides, u8); 5] =
         [(Sides::D4, b'a'), (Sides::D6, b'1'), (Sides::D8, b'A'), (Sides::D10, b'I'), (Sides::D12, b'e')];
 
-    /// The number of its faces.
     pub fn count(self) -> u8 {
         [4, 6, 8, 10, 12][self as usize]
     }
 
-    /// The die with so many faces, if there is one.
+    /// The die with this number of faces, if there is one.
     pub fn of(count: u8) -> Option<Sides> {
         Sides::ALL.into_iter().map(|it| it.0).find(|it| it.count() == count)
     }
@@ -73,12 +71,11 @@ pub struct Die {
 }
 
 impl Die {
-    /// A die showing `face`, if it has such a face.
+    /// A die that shows `face`. `None` if it has no such face.
     pub fn showing(sides: Sides, face: u8) -> Option<Die> {
         (1..=sides.count()).contains(&face).then_some(Die { sides, face })
     }
 
-    /// How many faces it has.
     pub fn sides(self) -> Sides {
         self.sides
     }
@@ -88,13 +85,13 @@ impl Die {
         self.face
     }
 
-    /// Whether it shows the most it can.
+    /// Whether it shows its highest face.
     pub fn is_highest(self) -> bool {
         self.face == self.sides.count()
     }
 
-    /// The one letter or number that says both what it shows and how many faces it has: `1` to `6` for a d6, `a` to `d`
-    /// for a d4, `A` to `H` for a d8, `I` to `R` for a d10, `e` to `p` for a d12.
+    /// The letter or digit for both its face and its sides: `1` to `6` for a d6, `a` to `d` for a d4, `A` to `H` for a
+    /// d8, `I` to `R` for a d10, `e` to `p` for a d12.
     pub fn symbol(self) -> char {
         let first = Sides::ALL[self.sides as usize].1;
         char::from(first + self.face - 1)
@@ -135,7 +132,7 @@ impl D6 {
     /// Each face once.
     pub const ALL: [D6; 6] = [D6(1), D6(2), D6(3), D6(4), D6(5), D6(6)];
 
-    /// A die showing `face`, if a die has such a face.
+    /// A die that shows `face`. `None` if it has no such face.
     pub fn showing(face: u8) -> Option<D6> {
         (1..=6).contains(&face).then_some(D6(face))
     }
@@ -152,41 +149,41 @@ impl fmt::Display for D6 {
     }
 }
 
-/// What dice are rolled for together: a kind of event, and who and what take part in it, by their numbers.
+/// An event that dice are rolled for: its kind, and the numbers of those who take part.
 ///
-/// A part that an event does not have is [`Label::NONE`].
+/// A part that an event doesn't have is [`Label::NONE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Label {
-    /// The kind of event, by the game's own number for it. The numbers are part of what the dice come from.
+    /// The kind of event, as the game numbers it. The dice depend on the number.
     pub kind: u8,
-    /// Whose dice these are: the place of a squad in its battle, or of a unit.
+    /// The squad or unit that rolls, by its place in the battle.
     pub by: u16,
-    /// Whom they are rolled against.
+    /// The squad or unit that is rolled against.
     pub at: u16,
     pub weapon: u16,
 }
 
 impl Label {
-    /// What stands for nobody, and for no weapon.
+    /// Nobody, or no weapon.
     pub const NONE: u16 = u16::MAX;
 
-    /// An event that concerns nobody else.
+    /// An event that only concerns `by`.
     pub fn of(kind: impl Into<u8>, by: u16) -> Label {
         Label { kind: kind.into(), by, at: Label::NONE, weapon: Label::NONE }
     }
 }
 
-/// What all the dice of a battle come from. Secret until the battle ends, so it has no readable `Debug`.
+/// The seed of all the dice of a battle. It is secret until the battle ends, so its `Debug` output hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// The seed that these bytes are.
     pub fn from_bytes(bytes: [u8; 32]) -> Seed {
         Seed(bytes)
     }
 
-    /// What may be published before the first order: the seed can't be found from it, nor exchanged for another.
+    /// A digest that may be published before the first order. Nobody can find the seed from it, or exchange the seed
+    /// for another.
     pub fn commitment(&self) -> [u8; 32] {
         sha256(&[b"fieldpost seed 1\0", &self.0])
     }
@@ -196,17 +193,18 @@ impl Seed {
         self.0
     }
 
-    /// The first eight bytes, the lowest first, of the SHA-256 of `fieldpost mood 1`, a zero byte and the seed.
+    /// The mood of the battle: the first eight bytes, lowest first, of the SHA-256 of `fieldpost mood 1`, a zero byte
+    /// and the seed.
     pub fn mood(&self) -> Mood {
         let digest = sha256(&[b"fieldpost mood 1\0", &self.0]);
         Mood(digest.iter().take(8).rev().fold(0, |sum, it| sum << 8 | u64::from(*it)))
     }
 
-    /// **R-4** The dice of one round, from the seed, the round's number, the digest of its orders and that of a word from
-    /// each seat: nobody who doesn't hold all four can know them, and anybody who does can roll them again.
+    /// **R-4** The dice of one round, from the seed, the round's number, the digest of its orders, and the digest of a
+    /// word from each seat. Without all four nobody can know the dice, and with them anybody can roll them again.
     ///
-    /// The round's key is the SHA-256 of `fieldpost dice 2` and a zero byte, the 32 bytes of the seed, the number in two
-    /// bytes, the lower first, and the two digests. [`Dice::keyed`] says how it becomes dice.
+    /// The round's key is the SHA-256 of `fieldpost dice 2`, a zero byte, the 32 bytes of the seed, the number in two
+    /// bytes, the lower first, and the two digests. [`Dice::keyed`] says how the key becomes dice.
     pub fn dice(&self, round: u16, orders: &[u8; 32], words: &[u8; 32]) -> Dice {
         Dice::keyed(self.round_key(round, orders, words))
     }
@@ -216,7 +214,7 @@ impl Seed {
     }
 }
 
-/// The SHA-256 of these bytes, one after the other.
+/// The SHA-256 of these parts, one after the other.
 pub(crate) fn sha256(parts: &[&[u8]]) -> [u8; 32] {
     let mut hash = Sha256::new();
     parts.iter().for_each(|it| hash.update(it));
@@ -225,8 +223,8 @@ pub(crate) fn sha256(parts: &[&[u8]]) -> [u8; 32] {
 
 /// **R-4** The digest of the words that the seats gave for a round, in the order of the seats' names.
 ///
-/// It is the SHA-256 of `fieldpost words 1` and a zero byte, and then for each seat its name and its word in UTF-8, each
-/// after its length in bytes, which takes four bytes, the lowest first.
+/// It is the SHA-256 of `fieldpost words 1`, a zero byte, and then for each seat its name and its word in UTF-8. Each
+/// of these texts is preceded by its length in bytes, as four bytes, the lowest first.
 pub fn words_digest<'a>(words: impl IntoIterator<Item = (&'a str, &'a str)>) -> [u8; 32] {
     let mut digest = Sha256::new();
     digest.update(b"fieldpost words 1\0");
@@ -239,15 +237,15 @@ pub fn words_digest<'a>(words: impl IntoIterator<Item = (&'a str, &'a str)>) -> 
     digest.finalize().into()
 }
 
-/// What decides between things of like worth where nobody rolls: the same throughout a battle, and nothing of its seed or
-/// its dice can be found from it. By default nothing stands before anything else.
+/// Decides between options of equal value where no dice are rolled. It is the same throughout a battle, and reveals
+/// nothing of the seed or the dice. The default ranks all options alike.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mood(u64);
 
 impl Mood {
-    /// Where a thing of this number stands among others: the highest first.
+    /// The rank of the option with this number. The highest rank comes first.
     pub fn rank(self, number: u16) -> u64 {
-        // The last step of SplitMix64: neighbours have nothing in common.
+        // The last step of SplitMix64, so that neighbouring numbers get unrelated ranks.
         let mixed = self.0.wrapping_mul(2 * u64::from(number) + 1);
         let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -256,7 +254,7 @@ impl Mood {
 }
 
 impl From<u64> for Seed {
-    /// A seed as people type it: the number in little-endian bytes, the rest zero.
+    /// A seed as people type it: the number in little-endian bytes, and zeros.
     fn from(number: u64) -> Seed {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());
@@ -270,67 +268,67 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// The dice of one round. They are rolled event by event: [`Dice::event`].
+/// The dice of one round, which are rolled event by event: [`Dice::event`].
 pub struct Dice(Stream);
 
 /// The dice of one event.
 pub struct Stream {
     source: Source,
-    /// Faces of six-sided dice in the hand, the next one last; only the first `left` of them count.
+    /// Faces of six-sided dice that are ready to use. Only the first `left` of them count, and the last of those comes
+    /// next.
     hand: [u8; PER_WORD],
     left: usize,
-    /// Those of the events before it as well.
+    /// All dice so far, including those of earlier events.
     rolled: Vec<(Purpose, Die)>,
 }
 
 enum Source {
     Keyed(Box<Well>),
-    /// Dice that were laid out in advance.
+    /// Dice that were fixed in advance.
     Laid(VecDeque<Laid>),
     #[cfg(test)]
     OfTest(tests::Hand),
 }
 
-/// A die that is laid out.
+/// A die that was fixed in advance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Laid {
     pub word: String,
-    /// If the script says it.
+    /// `None` if the script doesn't say.
     pub sides: Option<Sides>,
     pub face: u8,
 }
 
 impl Laid {
-    /// Whether it can be the die that a rule asks for.
     fn is_for(&self, sides: Sides, purpose: Purpose) -> bool {
         let has_face = self.sides.is_none_or(|it| it == sides) && (1..=sides.count()).contains(&self.face);
         has_face && self.word == purpose.word()
     }
 }
 
-/// Where the words come from that dice are made of.
+/// The source of the random words that dice are made from.
 struct Well {
-    /// What each event's own stream is made of, if each has one.
+    /// The streams of the events. `None` if all events share one.
     streams: Option<Streams>,
-    /// Of the event before, while one is opening.
+    /// The generator of the current event, or of the one before while an event is opening.
     generator: ChaCha12Rng,
 }
 
 /// A stream for each event.
 struct Streams {
-    /// The round's.
+    /// The round's key.
     key: [u8; 32],
-    /// The labels that dice have been rolled for, and how often.
+    /// How many events have rolled dice under each label.
     begun: BTreeMap<Label, u32>,
-    /// The event whose first word is still to come.
+    /// The event that hasn't used a word yet.
     opening: Option<Label>,
 }
 
-/// How many six-sided dice one 32-bit word yields.
+/// Six-sided dice that one 32-bit word yields.
 const PER_WORD: usize = 10;
 
 impl Well {
-    /// The next word that favours none of so many outcomes.
+    /// The next word that is fair between this number of outcomes.
     fn word(&mut self, outcomes: u32) -> u32 {
         if let Some(key) = self.streams.as_mut().and_then(Streams::next_key) {
             self.generator = ChaCha12Rng::from_seed(key);
@@ -346,7 +344,7 @@ impl Well {
 }
 
 impl Streams {
-    /// The key of the event that is opening.
+    /// The key of the event that is opening. `None` if none is.
     fn next_key(&mut self) -> Option<[u8; 32]> {
         let label = self.opening.take()?;
         let before = self.begun.entry(label).or_insert(0_u32);
@@ -359,8 +357,9 @@ impl Streams {
 }
 
 impl Dice {
-    /// Dice for trying a round out: the same for the same orders and number of the try, and none that any battle has, as seats
-    /// have names and this has none. All events share one stream, as nobody has to roll them again one by one.
+    /// Dice for a trial of a round. They are the same for the same orders and the same number of the trial. No battle
+    /// has them, because they use a seat without a name, and every seat has one. All events share one stream, because
+    /// nobody needs to roll a single event again.
     pub fn for_trial(run: u32, round: u16, orders: &[u8; 32]) -> Dice {
         let key = Seed::from(u64::from(run)).round_key(round, orders, &words_digest([("", "rehearsal")]));
         Dice::of_well(Well { streams: None, generator: ChaCha12Rng::from_seed(key) })
@@ -368,19 +367,19 @@ impl Dice {
 
     /// Dice that anyone who knows the round's key can roll again.
     ///
-    /// Each event has a stream of its own, so that it rolls the same whatever happened before it: nobody who knew one
-    /// event's dice could hand them to another by changing the order of things. The streams are defined by this, not by
-    /// a library's idea of a range:
+    /// Each event has a stream of its own, so that its dice don't depend on what happened before it. Even a player who
+    /// knew the dice of one event couldn't pass them to another by changing the order of things. This is the definition
+    /// of the streams, independent of any library:
     ///
-    /// 1. The event's key is the SHA-256 of `event` and a zero byte, the round's key, and its label: the
-    ///    [kind](Label::kind) in one byte; `by`, `at` and `weapon` in two each; and in four how many events of the round
-    ///    have rolled dice under the same label before it. Lower bytes come first.
+    /// 1. The event's key is the SHA-256 of `event`, a zero byte, the round's key, and the event's label: its
+    ///    [kind](Label::kind) in one byte; `by`, `at` and `weapon` in two bytes each; and in four bytes the number of
+    ///    earlier events of the round that rolled dice under the same label. Lower bytes come first.
     /// 2. The stream is ChaCha with 12 rounds under that key, from block 0 with a nonce of zeros, taken as 32-bit words.
-    /// 3. For a d6, unless some are left: a word of at least 71 · 6¹⁰ is passed over; any other gives ten dice, its ten
-    ///    lowest digits in base 6, lowest first, each plus one. They are used one after the other, also if dice of other
-    ///    sides are rolled in between. What is left of a word when the event is over is not used.
-    /// 4. For a die of n other sides: the next word of at least n · ⌊2³² / n⌋ is passed over (none for a d4 and a d8);
-    ///    any other gives one die, the word's remainder by n, plus one.
+    /// 3. A d6 takes a new word unless some dice are left from the last one. A word of at least 71 · 6¹⁰ is skipped. Any
+    ///    other gives ten dice: its ten lowest digits in base 6, lowest first, each plus one. They are used one after the
+    ///    other, even if dice of other sides are rolled in between. Dice that are left when the event is over are lost.
+    /// 4. A die of n other sides takes a word of its own. A word of at least n · ⌊2³² / n⌋ is skipped (none is for a d4 and
+    ///    a d8). Any other gives one die: the word's remainder by n, plus one.
     pub fn keyed(key: [u8; 32]) -> Dice {
         let streams = Streams { key, begun: BTreeMap::new(), opening: None };
         Dice::of_well(Well { streams: Some(streams), generator: ChaCha12Rng::from_seed(key) })
@@ -390,9 +389,9 @@ impl Dice {
         Dice(Stream::of(Source::Keyed(Box::new(well))))
     }
 
-    /// Dice laid out in advance, such as `"hit 4, wound 5, save 1"`; several of one kind may share their name: `"hit 4 2 6"`.
-    /// A face stands for any die that has it; `"armor d10:7"` wants a d10. Where the rules ask for another die, they get a 1,
-    /// and [`Dice::rolled`] tells what they asked for.
+    /// Dice that are fixed in advance, such as `"hit 4, wound 5, save 1"`. Several of one kind may share their name:
+    /// `"hit 4 2 6"`. A face stands for any die that has it, while `"armor d10:7"` is a d10. If the rules ask for
+    /// another die, they get a 1, and [`Dice::rolled`] says what they asked for.
     ///
     /// # Errors
     ///
@@ -401,7 +400,7 @@ impl Dice {
         Ok(Dice(Stream::of(Source::Laid(laid_out(script)?))))
     }
 
-    /// The dice of the next event. Dice that were laid out lie in one row for all of them.
+    /// The dice of the next event. Dice that were fixed in advance are one sequence for all events.
     pub fn event(&mut self, label: Label) -> &mut Stream {
         if let Source::Keyed(well) = &mut self.0.source
             && let Some(streams) = &mut well.streams
@@ -428,7 +427,7 @@ impl Stream {
         D6(self.die(Sides::D6, purpose).face)
     }
 
-    /// Rolls one die of so many sides.
+    /// Rolls one die with these sides.
     pub fn die(&mut self, sides: Sides, purpose: Purpose) -> Die {
         let face = match &mut self.source {
             Source::Keyed(well) if sides == Sides::D6 => {
@@ -456,13 +455,13 @@ impl Stream {
         die
     }
 
-    /// Rolls two six-sided dice, to be added up.
+    /// Rolls two six-sided dice, whose sum counts.
     pub fn two(&mut self, purpose: Purpose) -> [D6; 2] {
         [self.d6(purpose), self.d6(purpose)]
     }
 }
 
-/// Why a script can't be read: the part that is wrong.
+/// The part of a script that can't be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is no die. Write what it is for and what it shows, such as \"hit 4, armor d10:7\"")]
 pub struct BadScript(String);
@@ -491,7 +490,7 @@ pub fn laid_out(script: &str) -> Result<VecDeque<Laid>, BadScript> {
     Ok(laid)
 }
 
-/// The next face that was laid out; a 1, if that is for another die.
+/// The next face that was fixed in advance, or 1 if that is for another die.
 fn next_laid(laid: &mut VecDeque<Laid>, sides: Sides, purpose: Purpose) -> u8 {
     laid.pop_front().filter(|it| it.is_for(sides, purpose)).map_or(1, |it| it.face)
 }
@@ -510,11 +509,11 @@ mod tests {
     const CHARGE: u8 = 5;
     const MORALE: u8 = 8;
 
-    /// Dice that tests lay out.
+    /// Dice that a test fixes in advance.
     pub(super) enum Hand {
-        /// A rule that asks for another die than the next one panics.
+        /// Panics if a rule asks for another die than the next one.
         Strict(VecDeque<Laid>),
-        /// These faces, whatever they are wanted for, and then only 1s.
+        /// These faces, for any purpose, and then only 1s.
         Faces(VecDeque<u8>),
     }
 
@@ -536,13 +535,13 @@ mod tests {
     }
 
     impl Dice {
-        /// Dice laid out in advance. A rule that asks for other dice, or in another order, fails the test.
+        /// Dice that are fixed in advance. The test fails if a rule asks for other dice, or in another order.
         pub(crate) fn scripted(script: &str) -> Dice {
             let laid = laid_out(script).unwrap_or_else(|it| panic!("{it}"));
             Dice(Stream::of(Source::OfTest(Hand::Strict(laid))))
         }
 
-        /// How many scripted dice nobody asked for.
+        /// How many scripted dice weren't used.
         pub(crate) fn left_over(&self) -> usize {
             match &self.0.source {
                 Source::OfTest(Hand::Strict(laid)) => laid.len(),
@@ -550,14 +549,15 @@ mod tests {
             }
         }
 
-        /// These faces, whatever they are wanted for, and then only 1s: what can be rolled is then told by what was.
+        /// These faces, for any purpose, and then only 1s. [`Dice::rolled`] then says which dice the rules asked for.
         pub(crate) fn laid(faces: impl IntoIterator<Item = u8>) -> Dice {
             Dice(Stream::of(Source::OfTest(Hand::Faces(faces.into_iter().collect()))))
         }
 
-        /// Every way in which dice can fall, one after the other: each begins as the last one's `rolled` says.
+        /// Dice for the next combination of faces, to try all of them in turn. `rolled` is what the last combination
+        /// rolled, or `None` for the first.
         ///
-        /// `None` if there is no further way.
+        /// `None` if there is no further combination.
         pub(crate) fn next_way(rolled: Option<&[(Purpose, Die)]>) -> Option<Dice> {
             let mut dice: Vec<Die> = rolled.unwrap_or_default().iter().map(|it| it.1).collect();
             if rolled.is_some() {
@@ -590,7 +590,7 @@ mod tests {
         })
     }
 
-    // These faces and digests come from another program, which was written from the doc comments here.
+    // These faces and digests come from another program that was written from the doc comments in this file.
     #[test]
     fn r4_the_same_seed_round_orders_and_words_give_the_same_dice_for_ever() {
         let words = words_digest([("alice", "heron"), ("béla", "")]);
@@ -679,7 +679,7 @@ mod tests {
                 }
                 faces(&mut dice, label, 25)
             };
-            // All that counts is how often the event has happened already.
+            // Only the number of earlier events with the same label counts.
             let the_same: Vec<_> = before.iter().copied().filter(|it| it.0 == label).collect();
             prop_assert_eq!(last(&before), last(&the_same));
             let mut fewer = before.clone();
@@ -698,7 +698,8 @@ mod tests {
         }
     }
 
-    /// Five degrees of freedom: 30 is passed once in 70,000 keys, and the keys of the tests are fixed.
+    /// A chi-squared test with five degrees of freedom: a fair die exceeds 30 for one key in 70,000, and the keys of
+    /// the tests are fixed.
     fn is_fair(mut roll: impl FnMut(u16) -> D6) {
         let mut seen = [0_u32; 6];
         for n in 0..60_000 {
@@ -735,7 +736,7 @@ mod tests {
         Dice::scripted("hit 4").event(fire(0, 1, 0)).d6(Purpose::named("wound"));
     }
 
-    // These faces come from another program, which was written from the doc comments here.
+    // These faces come from another program that was written from the doc comments in this file.
     #[test]
     fn r4_dice_of_any_sides_come_from_the_same_stream_for_ever() {
         let mut dice = Dice::keyed([3; 32]);

@@ -2,28 +2,28 @@
 //!
 //! A battle is a fold: **state + orders + dice → events**, and **state = events applied in order**.
 //!
-//! Read the modules in this order; each may use only those above it (`tests/it/house.rs` holds the table).
+//! Read the modules in this order. Each may use only those above it (`tests/it/house.rs` holds the table).
 //!
 //! - [`dice`]: the one source of chance
 //! - [`diagnostic`]: a message with a place, a rule and a remedy
 //! - [`field`]: tiles, board, paths, objectives, goals: the table that any game is played on
 //! - [`mod@file`]: TOML tables read with spans, and their schema
-//! - [`page`]: text for people in every medium
+//! - [`page`]: text for people, in every medium
 //! - [`map`]: a picture of a field
 //! - [`post`]: what a post is in any game
 //! - [`forum`]: a thread, read from saved pages of a forum
-//! - [`game`]: what a game is to everybody above
+//! - [`game`]: the interface that every game implements
 //! - [`mod@line`]: a game: squads with rifles and bayonets
 //! - [`brick`]: a game: squads of minifigs on plates
-//! - [`trial`]: battles by the hundred, and rounds rehearsed
+//! - [`trial`]: simulated battles, and rehearsed rounds
 //! - [`games`]: the one list of games
 //! - [`suite`]: cases that say what the rules are, for any engine
 //! - [`store`]: the durable log
 //! - [`referee`]: battles as they are played
-//! - [`viewer`]: a battle as one HTML file that people watch
+//! - [`viewer`]: a battle as one HTML file to watch
 //! - [`campaign`]: people who live on from battle to battle
 //! - [`discord`]: events in, messages out
-//! - [`cli`]: the program's face
+//! - [`cli`]: the command line
 
 pub mod brick;
 pub mod campaign;

@@ -1,6 +1,6 @@
-//! A small source of numbers for tests: the same number gives the same ones.
+//! A small random number generator for tests. The same seed gives the same numbers.
 
-/// SplitMix64.
+/// SplitMix64, with its state.
 pub(crate) struct Chaos(pub(crate) u64);
 
 impl Chaos {
@@ -17,7 +17,7 @@ impl Chaos {
         from + (self.next() % (u64::from(to - from) + 1)) as u8
     }
 
-    /// True so many times in a hundred.
+    /// True in `percent` of 100 cases.
     pub(crate) fn chance(&mut self, percent: u8) -> bool {
         self.number(1, 100) <= percent
     }

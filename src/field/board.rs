@@ -1,4 +1,4 @@
-//! The map: what each tile is made of, and what can be seen across it.
+//! The map: the terrain of each tile, and sight across it.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,11 +10,11 @@ use crate::field::{Field, Footing, Footprint, Tile, Zones, sight};
 /// **T-10** What a kind of ground does to those who cross it, stand in it and look over it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terrain {
-    /// What files call it.
+    /// Its key in files.
     pub key: String,
-    /// What people call it.
+    /// Its name for people.
     pub name: String,
-    /// Steps to enter; `None` if nobody can.
+    /// Steps to enter a tile of it. `None` if it is impassable.
     pub cost: Option<u8>,
     /// Whether it blocks sight (T-9).
     pub opaque: bool,
@@ -22,12 +22,12 @@ pub struct Terrain {
     pub cover: u8,
     /// Whether attacks at those in it are less accurate (T-11).
     pub conceals: bool,
-    /// What it is drawn like, where its author says so; otherwise see [`Terrain::look`].
+    /// The look that its author chose. [`Terrain::look`] fills in a default.
     pub drawn_like: Option<Look>,
 }
 
 impl Terrain {
-    /// How it is drawn, where its author says so, or everybody knows it.
+    /// The look that its author chose, or else the usual one for its key, if there is one.
     pub fn look(&self) -> Option<Look> {
         self.drawn_like.or_else(|| Look::by_key(&self.key))
     }
@@ -47,12 +47,12 @@ pub enum Look {
     Hill,
     Trench,
     Smoke,
-    /// Impassable in a way of its own.
+    /// Any other impassable ground.
     Barred,
 }
 
 impl Look {
-    /// Those of ground that everybody knows, by its key.
+    /// The usual looks, by the key of the terrain.
     pub const KNOWN: &[(&str, Look)] = &[
         ("open", Look::Open),
         ("road", Look::Road),
@@ -67,7 +67,7 @@ impl Look {
         ("smoke", Look::Smoke),
     ];
 
-    /// How ground that everybody knows looks, by its key.
+    /// The usual look for the key of a terrain.
     pub fn by_key(key: &str) -> Option<Look> {
         Look::KNOWN.iter().find(|it| it.0 == key).map(|it| it.1)
     }
@@ -78,40 +78,41 @@ impl Look {
 #[serde(transparent)]
 pub struct TerrainId(pub u8);
 
-/// The map as the battle began: it never changes, and what is computed from it is kept. The default one has no tiles.
+/// The map as it was when the battle began. It never changes, and results computed from it are cached. The default
+/// board has no tiles.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
     width: u8,
     height: u8,
     kinds: Vec<Terrain>,
-    // `width * height` of them, row by row, each an index into `kinds`.
+    // `width * height` indices into `kinds`, row by row.
     ground: Vec<TerrainId>,
-    // What is seen around each tile, made when somebody first looks from there.
+    // What can be seen from each tile, computed when it is first needed.
     sight: Vec<OnceLock<Box<Seen>>>,
-    // What entering each tile costs, made when somebody first walks.
+    // What entering each tile costs, computed when it is first needed.
     footing: OnceLock<Footing>,
-    // What it costs to come to a tile from all others, made when a round first asks for that tile's.
+    // What it costs to reach each tile from all others, computed when it is first needed.
     ways: Vec<OnceLock<Box<Field>>>,
-    // Drawn by its author, for people alone: no rule looks at it.
+    // The author's picture. It is only for people; no rule looks at it.
     picture: Option<Arc<[u8]>>,
 }
 
-/// So many columns and rows to each side of a tile are looked at from it at once: hardly anything reaches farther.
+/// Tiles in each direction that are checked at once for sight from a tile. Hardly anything reaches farther.
 const AROUND: i32 = 31;
 
-/// A row of bits for each row of tiles around one.
+/// The tiles around one that can be seen from it: an integer for each row, a bit for each column.
 type Seen = [u64; 2 * AROUND as usize + 1];
 
 /// The longest edge of a map, in tiles.
 pub const EDGE_MAX: u8 = 200;
 
 impl Board {
-    /// A map of this width, its tiles given row by row.
+    /// A map of this width, with its tiles given row by row.
     ///
     /// # Panics
     ///
-    /// If the tiles don't fill whole rows, an edge is 0 or longer than [`EDGE_MAX`], or a tile's kind is missing:
-    /// whoever reads maps checks this first.
+    /// If the tiles don't fill whole rows, an edge is 0 or longer than [`EDGE_MAX`], or a tile's kind is missing. Code
+    /// that reads maps checks this first.
     pub fn new(width: u8, kinds: Vec<Terrain>, ground: Vec<TerrainId>) -> Board {
         assert!((1..=EDGE_MAX).contains(&width), "a map has 1 to {EDGE_MAX} columns");
         let rows = ground.len() / usize::from(width);
@@ -123,59 +124,57 @@ impl Board {
         Board { width, height, kinds, ground, sight, footing: OnceLock::new(), ways, picture: None }
     }
 
-    /// The same map with a picture of all its tiles, a PNG.
+    /// Sets the picture of the map, a PNG that covers all its tiles.
     #[must_use]
     pub fn with_picture(self, picture: Option<Arc<[u8]>>) -> Board {
         Board { picture, ..self }
     }
 
-    /// The picture of all its tiles, a PNG, if there is one.
+    /// The picture of the map, a PNG that covers all its tiles, if there is one.
     pub fn picture(&self) -> Option<&Arc<[u8]>> {
         self.picture.as_ref()
     }
 
-    /// Columns.
+    /// The number of columns.
     pub fn width(&self) -> u8 {
         self.width
     }
 
-    /// Rows.
+    /// The number of rows.
     pub fn height(&self) -> u8 {
         self.height
     }
 
-    /// How many tiles there are.
+    /// The number of tiles.
     pub fn len(&self) -> usize {
         self.ground.len()
     }
 
-    /// Never: a map has at least one tile.
+    /// Whether it has no tiles. Only the default board has none.
     pub fn is_empty(&self) -> bool {
         self.ground.is_empty()
     }
 
-    /// The kinds of terrain that a [`TerrainId`] counts through.
+    /// The kinds of terrain, which a [`TerrainId`] is an index into.
     pub fn kinds(&self) -> &[Terrain] {
         &self.kinds
     }
 
-    /// The terrain of this kind.
     pub fn kind(&self, id: TerrainId) -> &Terrain {
         &self.kinds[usize::from(id.0)]
     }
 
-    /// Whether the map has this tile.
     pub fn contains(&self, tile: Tile) -> bool {
         tile.x < self.width && tile.y < self.height
     }
 
-    /// The place of a tile of this map in an array of [`Board::len`] tiles.
+    /// The index of a tile of this map in an array with an entry for each tile.
     pub fn index(&self, tile: Tile) -> usize {
         debug_assert!(self.contains(tile), "{tile} is off the map");
         usize::from(tile.y) * usize::from(self.width) + usize::from(tile.x)
     }
 
-    /// The tile at this place of an array of [`Board::len`] tiles.
+    /// The tile at this index of an array with an entry for each tile.
     pub fn tile(&self, index: usize) -> Tile {
         let (y, x) = (index / usize::from(self.width), index % usize::from(self.width));
         Tile::new(x as u8, y as u8)
@@ -186,18 +185,19 @@ impl Board {
         (0..self.len()).map(|it| self.tile(it))
     }
 
-    /// What a tile was made of when the battle began.
+    /// The terrain of a tile when the battle began.
     pub fn ground(&self, tile: Tile) -> TerrainId {
         self.ground[self.index(tile)]
     }
 
-    /// **T-10** What entering each tile cost units of one tile when the battle began.
+    /// **T-10** What entering each tile cost a unit of size 1 when the battle began.
     pub fn footing(&self) -> &Footing {
         self.footing.get_or_init(|| Footing::of_board(self))
     }
 
-    /// **T-10** What it costs to come to a tile from every other, over the ground as the battle began and past whoever
-    /// stands on it. It is kept, a number for each tile of the map: for the few places that every round asks for.
+    /// **T-10** What it costs to reach a tile from every other one, over the ground as it was when the battle began and
+    /// ignoring units. The result stays in memory, with a number for each tile of the map, so this is only for the few
+    /// destinations that every round asks for.
     pub fn ways_to(&self, to: Tile) -> &Field {
         self.ways[self.index(to)].get_or_init(|| {
             let mut ways = Box::<Field>::default();
@@ -212,11 +212,12 @@ impl Board {
         end(footprint.at.x) <= u16::from(self.width) && end(footprint.at.y) <= u16::from(self.height)
     }
 
-    /// **T-9** Whether the ground lets one see from the centre of one tile to the centre of the other, either way.
+    /// **T-9** Whether the ground lets the centre of one tile be seen from the centre of the other, in either
+    /// direction.
     ///
-    /// The first look from a tile works out all that can be seen around it; later ones read one bit.
+    /// The first call for a tile computes all that can be seen around it; later ones read one bit.
     pub fn sees(&self, from: Tile, to: Tile) -> bool {
-        // It is the same both ways, so either look will do.
+        // Sight is symmetric, so the bits of either tile will do.
         let is_known = |it: Tile| self.sight[self.index(it)].get().is_some();
         let (from, to) = if !is_known(from) && is_known(to) { (to, from) } else { (from, to) };
         let across = i32::from(to.x) - i32::from(from.x) + AROUND;
@@ -241,16 +242,16 @@ impl Board {
     }
 }
 
-/// **T-9** The tiles that the straight line between two centres properly crosses, without the two at its ends.
+/// **T-9** The tiles that the straight line between two centres crosses, without the two at its ends.
 ///
-/// A corner that the line only touches is not crossed, so one can see past the corner of a wall, and between two walls
-/// that meet at a corner. Exact, in whole numbers, and the same tiles from either end.
+/// A tile whose corner the line only touches isn't crossed. So sight passes the corner of a wall, and passes between
+/// two walls that meet at a corner. The result is exact, in whole numbers, and the same from either end.
 pub fn line(from: Tile, to: Tile) -> impl Iterator<Item = Tile> {
     let (dx, dy) = to.offset_from(from);
     let [width, height, right, down] = [dx.abs(), dy.abs(), dx.signum(), dy.signum()].map(i32::from);
     let (mut across, mut along) = (0, 0);
     std::iter::from_fn(move || {
-        // Which border of the tile the line leaves by: the next column's, the next row's, or both at a corner.
+        // The sign says where the line leaves the tile: into the next column, into the next row, or at the corner.
         let turn = (1 + 2 * across) * height - (1 + 2 * along) * width;
         across += i32::from(turn <= 0);
         along += i32::from(turn >= 0);

@@ -2,7 +2,7 @@
 
 use crate::field::{Board, Terrain, TerrainId};
 
-/// The terrain of drawings: its letter, name, cost, whether it is opaque, cover, whether it conceals.
+/// A terrain of drawings: letter, name, cost, whether it is opaque, cover, whether it conceals.
 type GroundLine = (char, &'static str, Option<u8>, bool, u8, bool);
 const GROUND: &[GroundLine] = &[
     ('.', "open", Some(1), false, 0, false),
@@ -15,7 +15,8 @@ const GROUND: &[GroundLine] = &[
     ('s', "smoke", Some(1), true, 0, false),
 ];
 
-/// A board from a drawing: a row of tiles a line, tiles separated by blanks, each beginning with a letter for its ground.
+/// A board from a drawing with a line for each row. Tiles are separated by blanks, and each begins with the letter of
+/// its terrain.
 pub(crate) fn board(drawing: &str) -> Board {
     let cells = cells(drawing);
     let ground = |letter: char| GROUND.iter().position(|it| it.0 == letter).expect("a letter of the ground") as u8;

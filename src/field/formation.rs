@@ -1,14 +1,14 @@
-//! Where the units of a squad stand when it comes onto the map.
+//! Finds tiles for the units of a squad that comes onto the map.
 
 use crate::field::{Board, Direction, Footprint, Tile};
 
-/// Finds a place for each unit, given by the edge of its footprint: the first at `at`, or as near to it as there is
-/// room, the others around it, nearest first, by ground that can be walked. `None` if they don't all fit.
+/// Finds a place for each unit, given the edges of their footprints. The first unit stands at `at`, or as near to it as
+/// there is room, and the others around it, nearest first by ground that can be walked. `None` if they don't all fit.
 pub fn form_up(board: &Board, is_taken: impl Fn(Tile) -> bool, sizes: &[u8], at: Tile) -> Option<Vec<Tile>> {
     settle(board, |tile| board.kind(board.ground(tile)).cost.is_some(), is_taken, sizes, at)
 }
 
-/// The same, where `is_open` says which ground can be walked.
+/// [`form_up`] with `is_open` to say which ground can be walked.
 pub fn settle(
     board: &Board,
     is_open: impl Fn(Tile) -> bool,
@@ -34,7 +34,7 @@ pub fn settle(
     Some(places)
 }
 
-/// All tiles that can be walked to from here, those with the fewest steps first.
+/// All tiles that can be walked to from `from`, fewest steps first.
 fn tiles_by_way(board: &Board, open: &[bool], from: Tile) -> Vec<Tile> {
     let mut seen = vec![false; board.len()];
     seen[board.index(from)] = true;

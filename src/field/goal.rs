@@ -1,5 +1,4 @@
-//! What a battle is about: objectives, the conditions that end it, and who wants it to end before. `S` is whom a game
-//! calls a side.
+//! Objectives, goals, and the seats that want to leave a battle. `S` is a game's type of side.
 
 use std::collections::BTreeSet;
 
@@ -16,43 +15,44 @@ pub struct ObjectiveId(pub u8);
 /// **O-1** A place worth holding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectiveSetup<S> {
-    /// What files call it.
+    /// Its key in files.
     pub key: String,
-    /// What people call it.
+    /// Its name for people.
     pub name: String,
     pub at: Tile,
-    /// How near counts, in cardinal steps.
+    /// The distance within which units count, in cardinal steps.
     pub radius: u8,
-    /// Whose it is when the battle begins.
+    /// Its owner when the battle begins.
     pub owner: Option<S>,
-    /// Points a round for those who hold it.
+    /// Points a round for the side that holds it.
     pub points: u16,
 }
 
-/// **O-1** What is true of one objective.
+/// **O-1** The state of an objective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Objective<S> {
     pub owner: Option<S>,
-    /// Whether several counted the same CON above zero when the last round ended.
+    /// Whether several sides had the same CON above zero there when the last round ended.
     pub is_contested: bool,
     /// Rounds in a row that the owner has held it, from the round after it was taken.
     pub held_rounds: u16,
 }
 
 impl<S: Copy + PartialEq> Objective<S> {
-    /// One that is somebody's from now on, or nobody's.
+    /// An objective that this side, or nobody, owns from now on.
     pub fn of(owner: Option<S>) -> Objective<S> {
         Objective { owner, is_contested: false, held_rounds: 0 }
     }
 
-    /// The same once CON was counted there.
+    /// The objective after CON was counted there, with the result of the count.
     #[must_use]
     pub fn counted(self, owner: Option<S>, is_contested: bool) -> Objective<S> {
         let is_held = owner.is_some() && owner == self.owner && !is_contested;
         Objective { owner, is_contested, held_rounds: if is_held { self.held_rounds + 1 } else { 0 } }
     }
 
-    /// **O-2** Rounds that it has been held and rounds that it is to be, if a goal asks its owner for more than one.
+    /// **O-2** How many rounds the owner has held it, and how many a goal demands. `None` unless a goal demands more
+    /// than one of the owner.
     pub fn held(&self, id: ObjectiveId, goals: &[Goal<S>]) -> Option<(u16, u16)> {
         let wanted = goals.iter().find_map(|goal| goal.when.rounds_to_hold(id, self.owner?));
         wanted.filter(|it| 1 < *it).map(|wanted| (self.held_rounds.min(wanted), wanted))
@@ -62,7 +62,7 @@ impl<S: Copy + PartialEq> Objective<S> {
 /// Tiles within `radius` cardinal steps of `at`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Area {
-    /// What people call it.
+    /// Its name for people.
     pub name: String,
     pub at: Tile,
     pub radius: u8,
@@ -72,31 +72,32 @@ pub struct Area {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GoalKind {
-    /// All of these met that are a team's: it has won.
+    /// A team has won when all its main goals are met.
     Main,
     Bonus,
-    /// One of these met: the players have lost.
+    /// The players have lost when one of these is met.
     Failure,
 }
 
-/// **O-2** A goal. Met, it stays met only as far as what it asks for can't be undone ([`Condition::is_for_good`]).
+/// **O-2** A goal. Once met, it stays met only if its condition can't be undone ([`Condition::is_for_good`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Goal<S> {
     pub kind: GoalKind,
-    /// Whose it is where teams of players fight each other; if left out, everybody's.
+    /// The team that it belongs to, if teams of players fight each other. `None` for everybody's.
     pub team: Option<S>,
-    /// What the players read.
+    /// Its text for the players.
     pub text: String,
     pub when: Condition<S>,
-    /// **O-4** Whether a failure ends the battle; otherwise it can only not be won any more.
+    /// **O-4** Whether a failure ends the battle. If not, the battle goes on but can't be won any more.
     pub ends: bool,
 }
 
 impl<S: Copy + PartialEq> Goal<S> {
-    /// The goals of the same battle with the sides' parts exchanged, so that each army wants what it wanted: all main goals
-    /// of those who were the players met is the one failure of the new players; what was a failure that ends the battle is
-    /// what they win by, and where there is none, that nobody is left of those who were the players, `theirs` as it is
-    /// called then. Bonus goals win and lose nothing, and are left out.
+    /// The goals with the roles of the sides exchanged, so that each army wants what it wanted before.
+    ///
+    /// If all main goals of the former players are met, that is the one failure of the new players. A failure that
+    /// ended the battle is what the new players win by. If there was none, they win when nobody is left of `theirs`,
+    /// the side of the former players under its new name. Bonus goals are left out, because they decide nothing.
     pub fn exchanged(goals: &[Goal<S>], theirs: S, other: &impl Fn(S) -> S) -> Vec<Goal<S>> {
         let of_kind = |kind| {
             let wins = move |it: &&Goal<S>| it.kind == kind && (kind == GoalKind::Main || it.ends);
@@ -124,7 +125,7 @@ impl<S: Copy + PartialEq> Goal<S> {
 }
 
 impl<S: Copy + PartialEq> Condition<S> {
-    /// How many rounds in a row it wants an objective held by a side; `None` if it doesn't ask for that.
+    /// How many rounds in a row a side has to hold an objective by this condition. `None` if it doesn't ask for that.
     pub fn rounds_to_hold(&self, id: ObjectiveId, by_side: S) -> Option<u16> {
         match self {
             Condition::All(them) | Condition::Any(them) => them.iter().find_map(|it| it.rounds_to_hold(id, by_side)),
@@ -134,7 +135,7 @@ impl<S: Copy + PartialEq> Condition<S> {
         }
     }
 
-    /// All that has to be so for it to be so.
+    /// The conditions that all have to be true for this one to be true.
     pub fn needs(&self) -> Vec<&Condition<S>> {
         match self {
             Condition::All(parts) => parts.iter().flat_map(Condition::needs).collect(),
@@ -142,7 +143,8 @@ impl<S: Copy + PartialEq> Condition<S> {
         }
     }
 
-    /// Whether these are never all so at once: one is what another denies, or one place is to be two sides'.
+    /// Whether these conditions can never all be true at once: one denies another, or two want one place to be owned by
+    /// different sides.
     pub fn exclude_each_other(all: &[&Condition<S>]) -> bool {
         let is_of_another =
             |(place, by)| all.iter().filter_map(|it| it.held_now()).any(|it| it.0 == place && it.1 != by);
@@ -152,7 +154,7 @@ impl<S: Copy + PartialEq> Condition<S> {
         })
     }
 
-    /// Which objective it asks to be whose just then, if it asks that.
+    /// The objective and the owner that it asks for at the moment of the check, if it does.
     fn held_now(&self) -> Option<(ObjectiveId, S)> {
         match self {
             Condition::Hold { objective, by, rounds: 0..=1 } | Condition::Capture { objective, by } => {
@@ -162,7 +164,7 @@ impl<S: Copy + PartialEq> Condition<S> {
         }
     }
 
-    /// The same of other sides.
+    /// The condition with each side replaced by `other` of it.
     #[must_use]
     pub fn with_sides(&self, other: &impl Fn(S) -> S) -> Condition<S> {
         let mut it = self.clone();
@@ -183,8 +185,8 @@ impl<S: Copy + PartialEq> Condition<S> {
         }
     }
 
-    /// **O-2** Whether what it asks for can't be undone once it has come true: somebody has fallen, has got somewhere, has
-    /// held a place for some rounds. What is asked of the moment can be, and so can whatever it is a part of.
+    /// **O-2** Whether it can't become false again once it has been true: somebody has fallen, arrived, or held a place
+    /// for some rounds. A condition on the current state can become false, and so can any condition that contains one.
     pub fn is_for_good(&self) -> bool {
         match self {
             Condition::All(parts) | Condition::Any(parts) => parts.iter().all(Condition::is_for_good),
@@ -197,7 +199,7 @@ impl<S: Copy + PartialEq> Condition<S> {
     }
 }
 
-/// Somebody a condition speaks of.
+/// A unit, squad or side that a condition is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject<S> {
     Unit(UnitId),
@@ -205,14 +207,14 @@ pub enum Subject<S> {
     Side(S),
 }
 
-/// **O-2** What can be asked of a battle when a round ends.
+/// **O-2** A condition that is checked when a round ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition<S> {
-    /// Each of them is so.
+    /// All of them are true.
     All(Vec<Condition<S>>),
-    /// One of them is so.
+    /// At least one of them is true.
     Any(Vec<Condition<S>>),
-    /// It is not so.
+    /// It is false.
     Not(Box<Condition<S>>),
     /// This many standing units of the subject are in the area.
     Reach { who: Subject<S>, area: Area, units: u16 },
@@ -224,7 +226,7 @@ pub enum Condition<S> {
     Hold { objective: ObjectiveId, by: S, rounds: u16 },
     /// The objective is the side's, and not contested.
     Capture { objective: ObjectiveId, by: S },
-    /// The side has this many points at least.
+    /// The side has at least this many points.
     Score { by: S, points: u32 },
 }
 
@@ -243,7 +245,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The same for those who fight the players.
+    /// The outcome for the players' enemies.
     #[must_use]
     pub fn for_their_enemies(self) -> Outcome {
         match self {
@@ -253,7 +255,7 @@ impl Outcome {
         }
     }
 
-    /// In a word or two.
+    /// Its name in a word or two.
     pub fn name(self) -> &'static str {
         match self {
             Outcome::Victory => "Victory",
@@ -264,14 +266,14 @@ impl Outcome {
     }
 }
 
-/// **O-3, O-4** Who wants the battle to end.
+/// **O-3, O-4** The seats that want to leave the battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Leaving {
     /// Seats that posted `END BATTLE`.
     pub end: BTreeSet<SeatId>,
     /// Seats that posted `TAP OUT`.
     pub tap_out: BTreeSet<SeatId>,
-    /// The GM says so, for everyone.
+    /// How the GM ended the battle for everyone, if he did.
     pub gm: Option<Departure>,
 }
 
@@ -295,18 +297,18 @@ pub enum Departure {
     TapOut,
 }
 
-/// Something the scenario holds ready.
+/// An event that the scenario has prepared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scheduled<S> {
     pub when: When<S>,
-    /// Squads that come out of reserve, and where.
+    /// Squads that arrive from reserve, and their tiles.
     pub reinforce: Vec<(SquadId, Tile)>,
-    /// What the players read when it happens.
+    /// Its text for the players.
     pub text: Option<String>,
 }
 
 impl<S: Copy + PartialEq> Scheduled<S> {
-    /// The same of other sides.
+    /// The event with each side replaced by `other` of it.
     #[must_use]
     pub fn with_sides(&self, other: &impl Fn(S) -> S) -> Scheduled<S> {
         let mut it = self.clone();
@@ -317,11 +319,11 @@ impl<S: Copy + PartialEq> Scheduled<S> {
     }
 }
 
-/// When it happens; it happens once.
+/// When an event happens. It happens once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum When<S> {
     /// As this round opens.
     Round(u16),
-    /// As the round after the one in which this came true opens.
+    /// As the next round opens after this has become true.
     Condition(Condition<S>),
 }

@@ -1,4 +1,4 @@
-//! Who is who at a battle, in any game.
+//! Ids of squads, units and seats in any game, and helpers for lists.
 
 use std::iter::Sum;
 
@@ -23,11 +23,11 @@ pub struct SeatId(pub u8);
 /// A place at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
-    /// What posts call the player who sits there.
+    /// The player's name in posts.
     pub name: String,
 }
 
-/// The place of the entry that is meant; of a new one at the end, if there is none.
+/// The index of the entry for which `is_it` holds. If there is none, `make` adds one at the end.
 pub fn place_of<T>(list: &mut Vec<T>, is_it: impl Fn(&T) -> bool, make: impl FnOnce() -> T) -> usize {
     list.iter().position(is_it).unwrap_or_else(|| {
         list.push(make());
@@ -35,7 +35,7 @@ pub fn place_of<T>(list: &mut Vec<T>, is_it: impl Fn(&T) -> bool, make: impl FnO
     })
 }
 
-/// Each of these once, in the order in which they come first.
+/// The items without repetitions, in the order of their first occurrence.
 pub fn each_once<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut found = Vec::new();
     for it in all {
@@ -46,7 +46,7 @@ pub fn each_once<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
     found
 }
 
-/// What has the same key together, in the order in which each key came first.
+/// The items grouped by key, in the order in which each key first occurs.
 pub fn grouped<K: PartialEq, T>(items: impl IntoIterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
     let mut groups: Vec<(K, Vec<T>)> = Vec::new();
     for (key, item) in items {
@@ -58,12 +58,12 @@ pub fn grouped<K: PartialEq, T>(items: impl IntoIterator<Item = (K, T)>) -> Vec<
     groups
 }
 
-/// The sum of the numbers of each key, in the order in which each key came first.
+/// The sum of the numbers of each key, in the order in which each key first occurs.
 pub fn summed<K: PartialEq, N: Sum>(numbers: impl IntoIterator<Item = (K, N)>) -> Vec<(K, N)> {
     grouped(numbers).into_iter().map(|(key, them)| (key, them.into_iter().sum())).collect()
 }
 
-/// What is said of those of some things that are such: `pick!(events, Event::Killed { unit, .. } => *unit)`.
+/// Maps the items that match a pattern and skips the others: `pick!(events, Event::Killed { unit, .. } => *unit)`.
 macro_rules! pick {
     ($all:expr, $($such:pat $(if $so:expr)? => $said:expr),+ $(,)?) => {
         IntoIterator::into_iter($all).filter_map(|it| match it {
@@ -74,8 +74,8 @@ macro_rules! pick {
 }
 pub(crate) use pick;
 
-/// Whether a unit is called by its squad's name, alone or with a number, and so has none of its own: `Red 2` of Red, and
-/// not `Redbeard`.
+/// Whether a unit has only its squad's name, alone or with a number, and no name of its own: `Red 2` of Red, but not
+/// `Redbeard`.
 pub fn is_numbered(unit: &str, squad: &str) -> bool {
     let is_number = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
     unit.strip_prefix(squad).is_some_and(|rest| rest.is_empty() || rest.strip_prefix(' ').is_some_and(is_number))

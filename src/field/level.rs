@@ -1,4 +1,4 @@
-//! How well whoever leads squads that nobody gives orders to does so.
+//! How well the commander leads squads without orders.
 
 use serde::Serialize;
 
@@ -6,23 +6,22 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
-    /// Each squad for itself, at whoever it hurts most.
+    /// Each squad acts alone, against the enemy it hurts most.
     #[default]
     Green,
-    /// The squads together: fire, cover, range and the goals.
+    /// The squads act together, with regard to fire, cover, range and the goals.
     Regular,
-    /// The same, and it weighs what the enemy can do in return, and spends CP.
+    /// Also weighs what the enemy can do in return, and spends CP.
     Veteran,
-    /// The same, and it tries its plans by playing them before it gives orders. The brick game's veterans know no better.
+    /// Also tries plans by playing them out before it gives orders. The brick game's elite plays like its veteran.
     Elite,
 }
 
 impl Level {
-    /// Every level and the word that files use for it, the lowest first.
+    /// Every level and its word in files, the lowest first.
     pub const ALL: &[(&'static str, Level)] =
         &[("green", Level::Green), ("regular", Level::Regular), ("veteran", Level::Veteran), ("elite", Level::Elite)];
 
-    /// The word for it.
     pub fn name(self) -> &'static str {
         Level::ALL[self as usize].0
     }

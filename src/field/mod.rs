@@ -1,4 +1,4 @@
-//! The table that any game is played on: tiles, the board, ways across it, who is who, and what a battle is about.
+//! The table that any game is played on: tiles, the board, ways across it, ids, objectives and goals.
 #![deny(clippy::disallowed_types, clippy::disallowed_methods, clippy::float_arithmetic)]
 
 mod board;

@@ -1,7 +1,7 @@
-//! Ways across the map: what each step costs, and the cheapest way from here to there.
+//! Path search: what each step costs, and the cheapest way between tiles.
 //!
-//! A [`Footing`] says what entering each tile costs, a [`Field`] searches it. Both are flat arrays; a field keeps its
-//! memory from one search to the next, and clears only what the last search touched.
+//! A [`Footing`] says what entering each tile costs, and a [`Field`] searches it. Both are flat arrays. A field keeps
+//! its memory from one search to the next, and clears only what the last search touched.
 
 mod footing;
 
@@ -10,56 +10,56 @@ use footing::{COST, ZONE, bar, index, step};
 
 pub use footing::{Footing, zone_tiles};
 
-/// How a way may cross the edges of the zones that are marked on a footing.
+/// How a way may cross the edges of zones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Zones {
-    /// As if there were none.
+    /// Zones don't matter.
     #[default]
     Ignore,
-    /// Never into one; a way that begins in one may leave it.
+    /// A way never enters a zone. One that begins in a zone may leave it.
     Shun,
-    /// Into one, and never out of it again: for ways that lead to an enemy.
+    /// A way may enter a zone but never leave it, as ways to an enemy do.
     Approach,
 }
 
-/// The order in which a search looks at the tiles beside one: where several ways cost the same, the first of these is
-/// the way back.
+/// The order in which a search looks at the neighbours of a tile. Among ways of the same cost, it decides which one is
+/// returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Around(pub [Direction; 4]);
 
 impl Default for Around {
-    /// In reading order.
+    /// Reading order.
     fn default() -> Around {
         Around([Direction::North, Direction::West, Direction::East, Direction::South])
     }
 }
 
-/// The cheapest ways from some tiles to others, as one search found them.
+/// The result of a search for the cheapest ways between tiles.
 #[derive(Clone, Debug, Default)]
 pub struct Field {
     stride: usize,
     costs: Vec<u16>,
-    // Every cell that has a cost, in the order in which the search came upon them.
+    // Every cell with a cost, in the order in which the search found them.
     touched: Vec<u16>,
-    // A queue of cells for each cost from the current one on; costs go round in it.
+    // A queue of cells for each cost from the current one on. It is indexed by the cost modulo its length.
     ring: Vec<Vec<u16>>,
     zones: Zones,
     around: Around,
 }
 
-/// The cost of what was not reached.
+/// The cost of a cell that wasn't reached.
 const FAR: u16 = u16::MAX;
 
-/// A search without any other bound. Low enough that one more step never overflows.
+/// The limit of a search without another. One more step never overflows.
 const LIMIT_MAX: u16 = 60_000;
 
 impl Field {
-    /// Looks around in this order from now on.
+    /// Sets the order in which neighbours are looked at.
     pub fn look(&mut self, around: Around) {
         self.around = around;
     }
 
-    /// What it costs to come from `from` to every tile that is at most `limit` away; `None` for no limit.
+    /// Computes what it costs to go from `from` to every tile that costs at most `limit`.
     pub fn flood(&mut self, footing: &Footing, from: Tile, zones: Zones, limit: Option<u16>) {
         self.begin(footing, [from], zones);
         if footing.is_even() {
@@ -72,8 +72,8 @@ impl Field {
         }
     }
 
-    /// What it costs to come from every tile to the nearest of `goals`, even if nobody can stand on those. A tile that
-    /// nobody can enter may be where a way begins, and is no part of any other.
+    /// Computes what it costs to go from every tile to the nearest of `goals`, even if those can't be entered. A way
+    /// may begin on a tile that can't be entered, but it can't cross one.
     pub fn flood_to(
         &mut self,
         footing: &Footing,
@@ -92,20 +92,20 @@ impl Field {
         }
     }
 
-    /// What the cheapest way from `from` to `to` costs, if there is one within the limit. Looks no further than it
-    /// must; afterwards the field knows this one way and little else. `to` may be a tile that nobody can enter.
+    /// The cost of the cheapest way from `from` to `to`, if there is one within the limit. The search goes no further
+    /// than needed, so afterwards the field knows little but this way. `to` may be a tile that can't be entered.
     pub fn seek(&mut self, footing: &Footing, from: Tile, to: Tile, zones: Zones, limit: Option<u16>) -> Option<u16> {
         self.begin(footing, [from], zones);
         self.spread_towards(footing, to, limit);
         self.cost(to)
     }
 
-    /// What a tile costs to reach; `None` if the search did not reach it.
+    /// The cost of reaching a tile. `None` if the search didn't reach it.
     pub fn cost(&self, tile: Tile) -> Option<u16> {
         Some(self.costs[index(self.stride, tile)]).filter(|it| *it != FAR)
     }
 
-    /// Every tile that the search reached, with its cost, in no order that means anything but always the same.
+    /// Every tile that the search reached, with its cost. The order is arbitrary but deterministic.
     pub fn reached(&self) -> impl Iterator<Item = (Tile, u16)> {
         self.touched.iter().map(|&at| (tile_at(self.stride, usize::from(at)), self.costs[usize::from(at)]))
     }
@@ -146,7 +146,7 @@ impl Field {
         if self.costs.len() != footing.cells.len() {
             self.costs = vec![FAR; footing.cells.len()];
         }
-        // The sum of a cost and a distance still to go grows by at most one more than the cost of the step.
+        // The sum of the cost so far and the remaining distance grows by at most the cost of the step plus one.
         self.ring.resize((usize::from(footing.cost_max) + 2).next_power_of_two(), Vec::new());
         self.stride = footing.stride;
         self.zones = zones;
@@ -158,9 +158,10 @@ impl Field {
         }
     }
 
-    /// Where every step costs one, tiles are come upon in the order of their costs: no other queue is needed.
+    /// Searches a footing on which every step costs one. Tiles are found in the order of their costs, so no other queue
+    /// is needed.
     ///
-    /// `may_come` is asked about a cell, what bars the step, the place of the cell beside it, and that cell.
+    /// `may_come` is called with a cell, the bar against the step, the index of the neighbouring cell, and that cell.
     fn spread_evenly(
         &mut self,
         footing: &Footing,
@@ -170,7 +171,7 @@ impl Field {
     ) {
         let limit = limit.unwrap_or(LIMIT_MAX);
         let (costs, touched) = (&mut self.costs[..], &mut self.touched);
-        // As many as there are costs, so that a place in one is known to be in the other.
+        // As long as `costs`, so that the compiler knows an index into one to be valid in the other.
         let cells = &footing.cells[..costs.len()];
         let mut done = 0;
         while let Some(&at) = touched.get(done) {
@@ -193,15 +194,15 @@ impl Field {
         }
     }
 
-    /// Dijkstra's search, out from where it begins or `BACK` from where all ways lead. What a step costs depends on the cell
-    /// that is entered alone, so whoever comes upon a cell first does so at the least cost: each is queued once, by what
-    /// a step from it costs in all (out: a step to it).
+    /// Dijkstra's search, away from the start or, with `BACK`, back from the goals. The cost of a step depends only on
+    /// the cell that is entered, so a cell is first found at its least cost, and is queued once: by that cost or, with
+    /// `BACK`, by the cost of a way that begins with a step into it.
     fn spread<const BACK: bool>(&mut self, footing: &Footing, limit: Option<u16>) {
         let limit = limit.unwrap_or(LIMIT_MAX).min(LIMIT_MAX);
         let (zones, mask) = (self.zones, self.ring.len() - 1);
         let ways = steps(self.stride, Around::default(), |it| bar(if BACK { it.opposite() } else { it }));
         let (costs, touched, ring) = (&mut self.costs[..], &mut self.touched, &mut self.ring[..]);
-        // As many as there are costs, so that a place in one is known to be in the other.
+        // As long as `costs`, so that the compiler knows an index into one to be valid in the other.
         let cells = &footing.cells[..costs.len()];
         for &at in &*touched {
             let first = if BACK { (cells[usize::from(at)] & COST).max(1) } else { 0 };
@@ -239,7 +240,7 @@ impl Field {
         }
     }
 
-    /// A* to one cell, which may be one that nobody can enter.
+    /// A* search to one cell, which may be one that can't be entered.
     fn spread_towards(&mut self, footing: &Footing, to: Tile, limit: Option<u16>) {
         let limit = limit.unwrap_or(LIMIT_MAX).min(LIMIT_MAX);
         let (stride, zones, mask) = (self.stride, self.zones, self.ring.len() - 1);
@@ -297,16 +298,16 @@ fn tile_at(stride: usize, at: usize) -> Tile {
     Tile::new((at % stride) as u8, (at / stride - 1) as u8)
 }
 
-/// A step to a cell beside one.
+/// A step to a neighbouring cell.
 #[derive(Clone, Copy)]
 struct Step {
     by: isize,
-    /// What bars it.
+    /// The bit that bars it.
     bar: u16,
     offset: (i8, i8),
 }
 
-/// The steps from any cell to those around it, in this order.
+/// The steps from a cell to its neighbours, in this order.
 fn steps(stride: usize, around: Around, bar: impl Fn(Direction) -> u16) -> [Step; 4] {
     around.0.map(|it| {
         let (across, down) = it.offset();
@@ -314,7 +315,7 @@ fn steps(stride: usize, around: Around, bar: impl Fn(Direction) -> u16) -> [Step
     })
 }
 
-/// The tile beside one; if it is off the map, where nobody can go, it doesn't matter where it is.
+/// The neighbour of a tile. Off the map its value is arbitrary, because nobody can go there.
 #[inline]
 fn beside(Tile { x, y }: Tile, (across, down): (i8, i8)) -> Tile {
     Tile::new(x.wrapping_add_signed(across), y.wrapping_add_signed(down))
@@ -413,7 +414,7 @@ mod tests {
         assert_eq!(reached("A1", Zones::Ignore), "A1 B1 C1 D1 E1 F1 G1");
     }
 
-    /// A map of open ground, woods and walls.
+    /// Random maps of open ground, woods, rough ground and walls.
     fn maps() -> impl Strategy<Value = Board> {
         (2..14_usize, 2..14_usize)
             .prop_flat_map(|(width, height)| prop::collection::vec(prop::collection::vec("[...wo#]", width), height))

@@ -1,10 +1,11 @@
-//! T-9: all that can be seen from a tile, found in one go over the map instead of a line to each tile.
+//! T-9: finds all tiles that can be seen from one in a single pass over the map, instead of with a line to each.
 //!
-//! The map falls into eight wedges around the tile. A wedge is gone through column by column, away from the viewer; whatever
-//! blocks sight throws a shadow over all later columns, between the slopes of its outermost corners. A slope on the very
-//! edge of a shadow is outside of it: one can see past a corner, and between two that meet.
+//! The map is divided into eight wedges around the viewer's tile. Each wedge is scanned column by column, away from the
+//! viewer. An opaque tile casts a shadow over all later columns, between the slopes of its outermost corners. A slope
+//! on the very edge of a shadow is outside it: sight passes a corner, and passes between two corners that meet.
 
-/// So much to the side on so much ahead. Both are at most twice as long as a map is wide, and one ahead at least.
+/// A slope: `aside` to the side for `ahead` forward. Both are at most about twice the width of a map, and `ahead` is at
+/// least 1.
 #[derive(Clone, Copy, Debug)]
 struct Slope {
     aside: i32,
@@ -17,7 +18,7 @@ impl Slope {
     }
 }
 
-/// All slopes between two, without these.
+/// All slopes between two, without those two.
 #[derive(Clone, Copy, Debug)]
 struct Shadow {
     low: Slope,
@@ -25,9 +26,10 @@ struct Shadow {
 }
 
 impl Shadow {
-    /// Of a tile so many columns ahead and so many rows to the side.
+    /// The shadow of a tile this many columns ahead and rows to the side.
     fn of(ahead: i32, aside: i32) -> Shadow {
-        // Straight ahead its near corners are the outermost; the lower one of a tile farther aside is a far one.
+        // Straight ahead, the near corners of a tile are its outermost. Further aside, its lower outermost corner is a
+        // far one.
         let low_ahead = if aside == 0 { 2 * ahead - 1 } else { 2 * ahead + 1 };
         Shadow {
             low: Slope { aside: 2 * aside - 1, ahead: low_ahead },
@@ -47,9 +49,10 @@ impl Shadow {
     }
 }
 
-/// Calls `see` for all tiles that can be seen from the one at 0, 0 among those that are within `reach` of it, at least once.
+/// Calls `see` at least once for each tile within `reach` of the one at 0, 0 that can be seen from it.
 ///
-/// `is_opaque` is asked for tiles by columns and rows from there, and says `None` of those that are not on the map.
+/// `is_opaque` is called with columns and rows relative to that tile, and returns `None` for tiles that aren't on the
+/// map.
 pub(super) fn look(reach: i32, is_opaque: impl Fn(i32, i32) -> Option<bool>, mut see: impl FnMut(i32, i32)) {
     see(0, 0);
     for (x, y) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
@@ -59,7 +62,7 @@ pub(super) fn look(reach: i32, is_opaque: impl Fn(i32, i32) -> Option<bool>, mut
 }
 
 fn wedge(reach: i32, is_opaque: impl Fn(i32, i32) -> Option<bool>, mut see: impl FnMut(i32, i32)) {
-    // Apart from each other, from the lowest to the highest.
+    // They don't overlap, and are sorted from the lowest to the highest.
     let mut shadows: Vec<Shadow> = Vec::new();
     let mut thrown: Vec<Shadow> = Vec::new();
     for ahead in 1..=reach {
@@ -81,7 +84,7 @@ fn wedge(reach: i32, is_opaque: impl Fn(i32, i32) -> Option<bool>, mut see: impl
     }
 }
 
-/// Adds a shadow, which may join others into one.
+/// Adds a shadow and merges it with those that it overlaps.
 fn cast(shadows: &mut Vec<Shadow>, new: Shadow) {
     let from = shadows.partition_point(|it| !new.low.is_below(it.high));
     let joined = shadows[from..].iter().take_while(|it| it.meets(&new)).count();

@@ -20,25 +20,24 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// The tile in this column and row.
     pub const fn new(x: u8, y: u8) -> Tile {
         Tile { x, y }
     }
 
-    /// The tile one step away, if the grid of bytes has one there.
+    /// The tile one step away. `None` if it has no coordinates within 0 to 255.
     pub fn step(self, direction: Direction) -> Option<Tile> {
         let (dx, dy) = direction.offset();
         self.offset(dx, dy)
     }
 
-    /// The tile this far to the right and down, if the grid of bytes has one there.
+    /// The tile this far to the right and down. `None` if it has no coordinates within 0 to 255.
     pub fn offset(self, dx: i16, dy: i16) -> Option<Tile> {
         let x = u8::try_from(i16::from(self.x) + dx).ok()?;
         let y = u8::try_from(i16::from(self.y) + dy).ok()?;
         Some(Tile { x, y })
     }
 
-    /// How far it is to the right of another and down.
+    /// How far this tile is to the right of another, and below it.
     pub fn offset_from(self, other: Tile) -> (i16, i16) {
         (i16::from(self.x) - i16::from(other.x), i16::from(self.y) - i16::from(other.y))
     }
@@ -65,7 +64,7 @@ pub fn column_name(x: u8) -> String {
     }
 }
 
-/// The text isn't a column of letters and a row from 1 that a map could have.
+/// The error for a text that isn't column letters and a row from 1 within the range of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotATile;
 
@@ -118,22 +117,21 @@ impl Direction {
         [(0, -1), (1, 0), (0, 1), (-1, 0)][self as usize]
     }
 
-    /// Its name, in small letters.
+    /// Its name in lower case.
     pub fn word(self) -> &'static str {
         ["north", "east", "south", "west"][self as usize]
     }
 
-    /// The direction that a small letter is short for.
+    /// The direction that begins with this lower-case letter.
     pub fn of_letter(letter: char) -> Option<Direction> {
         Direction::ALL.into_iter().find(|it| it.word().starts_with(letter))
     }
 
-    /// The way back.
     pub fn opposite(self) -> Direction {
         Direction::ALL[(self as usize + 2) % 4]
     }
 
-    /// A quarter of a circle further.
+    /// The direction after a quarter turn.
     #[must_use]
     pub fn turned(self, turning: Turning) -> Direction {
         let quarters = match turning {
@@ -148,9 +146,9 @@ impl Direction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Turning {
-    /// Against the clock.
+    /// Counterclockwise.
     Left,
-    /// With the clock.
+    /// Clockwise.
     Right,
 }
 
@@ -164,7 +162,7 @@ pub struct Footprint {
 }
 
 impl Footprint {
-    /// The tiles, in reading order. Those past the edge of the grid of bytes are left out.
+    /// The tiles, in reading order. Those with a coordinate above 255 are left out.
     pub fn tiles(self) -> impl Iterator<Item = Tile> {
         let Footprint { at, size } = self;
         let (right, bottom) = (at.x.saturating_add(size - 1), at.y.saturating_add(size - 1));
@@ -191,24 +189,26 @@ impl Footprint {
         dx + dy
     }
 
-    /// **T-7** Whether `other` stands in the zone of a unit here that reaches this far: the tiles around, diagonals
-    /// included, and every tile within `reach` cardinal steps. Who reaches 0 has no zone.
+    /// **T-7** Whether `other` stands in the zone of a unit with this footprint and reach: the tiles around it,
+    /// diagonals included, and every tile within `reach` cardinal steps. A unit with a reach of 0 has no zone.
     pub fn engages(self, reach: u8, other: Footprint) -> bool {
         let (dx, dy) = self.gaps(other);
         0 < reach && (dx.max(dy) <= 1 || dx + dy <= u16::from(reach))
     }
 }
 
-/// Tiles in a row from the nearest of so many to the nearest of so many others: 0 where the two share one.
+/// The distance between two ranges of tiles in a row, from the nearest of one to the nearest of the other: 0 if they
+/// share one.
 #[inline]
 pub fn gap(a: u8, a_length: u8, b: u8, b_length: u8) -> u16 {
     let (a, b) = (u16::from(a), u16::from(b));
     let (a_end, b_end) = (a + u16::from(a_length) - 1, b + u16::from(b_length) - 1);
-    // One of the two is 0.
+    // One of the two terms is 0.
     b.saturating_sub(a_end) + a.saturating_sub(b_end)
 }
 
-/// The smallest rectangle of tiles around some footprints. What it tells of distances, the footprints don't undercut.
+/// The smallest rectangle of tiles around some footprints. Its distances are never greater than those of the
+/// footprints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
     columns: (u16, u16),
@@ -216,7 +216,7 @@ pub struct Extent {
 }
 
 impl Extent {
-    /// Around all of these; around none of them it is nowhere near anything.
+    /// The extent around all of these footprints. Without any, it is at the greatest distance from everything.
     pub fn of(footprints: impl IntoIterator<Item = Footprint>) -> Extent {
         let nowhere = (u16::MAX, 0);
         let wider = |(low, high): (u16, u16), at: u8, size: u8| {
@@ -228,7 +228,7 @@ impl Extent {
         })
     }
 
-    /// **T-6** Cardinal steps between the two: no footprint of one is closer to one of the other.
+    /// **T-6** Cardinal steps between two extents. No footprint within one is closer to a footprint within the other.
     pub fn distance(self, other: Extent) -> u16 {
         let gap = |a: (u16, u16), b: (u16, u16)| b.0.saturating_sub(a.1).max(a.0.saturating_sub(b.1));
         gap(self.columns, other.columns).saturating_add(gap(self.rows, other.rows))

@@ -5,13 +5,14 @@ use std::ops::Range;
 use crate::field::paths::{Zones, may_step};
 use crate::field::{Board, Direction, Footprint, Tile, UnitId};
 
-/// What entering each tile costs a unit, given by the top left tile of its footprint.
+/// What entering each tile costs a unit, where the tile is the top left one of its footprint.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Footing {
-    // Tiles in a row, and one more that nobody can enter: it ends this row and begins the next.
+    // The cells of a row: its tiles, and one that can't be entered, which ends this row and begins the next.
     pub(super) stride: usize,
-    // The map's rows with a row above and one below that nobody can enter. The low byte is the cost, 0 where nobody can
-    // enter; `ZONE` is set where an enemy zone is, and a bar for each way in which nobody may leave.
+    // The map's rows, with a row above and one below that can't be entered. The low byte of a cell is the cost, or 0 if
+    // it can't be entered. `ZONE` is set in enemy zones, and there is a bar for each direction in which the cell can't
+    // be left.
     pub(super) cells: Vec<u16>,
     pub(super) cost_max: u16,
 }
@@ -19,14 +20,14 @@ pub struct Footing {
 pub(super) const COST: u16 = 0x00ff;
 pub(super) const ZONE: u16 = 0x0100;
 
-/// The bit of a cell that says that nobody leaves it this way.
+/// The bit that bars leaving a cell in this direction.
 #[inline]
 pub(super) fn bar(way: Direction) -> u16 {
     0x0200 << way as u16
 }
 
 impl Footing {
-    /// The bare ground of a board, as if nobody stood on it, for units of one tile (T-10).
+    /// The bare ground of a board, ignoring units, for units of size 1 (T-10).
     pub(in crate::field) fn of_board(board: &Board) -> Footing {
         let stride = usize::from(board.width()) + 1;
         let rows = usize::from(board.height()) + 2;
@@ -37,8 +38,8 @@ impl Footing {
         footing
     }
 
-    /// The same ground for units of this size: as dear as the dearest tile they would stand on, and in a zone if one of
-    /// those is.
+    /// The footing for units of this size. A place costs as much as the dearest tile that the unit would stand on, and
+    /// is in a zone if one of its tiles is.
     pub fn for_size(&self, size: u8) -> Footing {
         let mut larger = self.clone();
         for at in 0..self.cells.len() {
@@ -50,8 +51,8 @@ impl Footing {
         larger
     }
 
-    /// The same ground for units that move together, each this far to the right and down of the tile asked for: as dear
-    /// as the dearest tile that any of them would enter, and in a zone if one of those is.
+    /// The footing for units that move together, each at one of the offsets in `shape`, right and down. A place costs
+    /// as much as the dearest tile that any of them would enter, and is in a zone if one of those tiles is.
     pub fn for_shape(&self, board: &Board, shape: &[(i16, i16)]) -> Footing {
         let mut all = self.clone();
         for tile in board.tiles() {
@@ -62,7 +63,7 @@ impl Footing {
         all
     }
 
-    /// Lets nobody enter these tiles.
+    /// Makes these tiles impossible to enter.
     pub fn block(&mut self, footprint: Footprint) {
         for tile in footprint.tiles() {
             let at = self.index(tile);
@@ -70,7 +71,7 @@ impl Footing {
         }
     }
 
-    /// Lets nobody enter a tile that somebody stands on: `occupied` says who stands where, row by row.
+    /// Makes every tile with a unit on it impossible to enter. `occupied` holds the unit on each tile, row by row.
     pub fn block_taken(&mut self, occupied: &[Option<UnitId>]) {
         for (y, row) in occupied.chunks_exact(self.stride - 1).enumerate() {
             let first = (y + 1) * self.stride;
@@ -82,16 +83,16 @@ impl Footing {
         }
     }
 
-    /// Makes the ground of a tile cost that much; `None`: nobody can enter it.
+    /// Sets the cost of entering a tile. `None` makes it impossible.
     pub fn set_cost(&mut self, tile: Tile, cost: Option<u8>) {
-        // Ground that costs nothing would let a unit walk for ever, so every step costs at least one.
+        // With free ground a unit could walk for ever, so every step costs at least one.
         let cost = cost.map_or(0, |it| u16::from(it.max(1)));
         let at = self.index(tile);
         self.cells[at] = cost;
         self.cost_max = self.cost_max.max(cost);
     }
 
-    /// Makes these tiles cost what they cost there.
+    /// Copies the costs of these tiles from another footing.
     pub fn restore(&mut self, footprint: Footprint, there: &Footing) {
         for tile in footprint.tiles() {
             let at = self.index(tile);
@@ -99,14 +100,14 @@ impl Footing {
         }
     }
 
-    /// **T-7** Marks the zone of a unit that stands there and reaches this far.
+    /// **T-7** Marks the zone of a unit with this footprint and reach.
     pub fn mark_zone(&mut self, board: &Board, of: Footprint, reach: u8) {
         let (columns, rows) = zone_bounds(board, of, 1, reach);
         for y in rows {
             let first = self.index(Tile::new(columns.start, y));
             let row = &mut self.cells[first..][..columns.len()];
             if reach == 1 {
-                // Who reaches no further has all of the rectangle in its zone.
+                // With a reach of 1 the zone is the whole rectangle.
                 row.iter_mut().for_each(|it| *it |= ZONE);
                 continue;
             }
@@ -118,18 +119,18 @@ impl Footing {
         }
     }
 
-    /// Lets nobody leave a tile this way.
+    /// Bars leaving a tile in this direction.
     pub fn bar(&mut self, from: Tile, way: Direction) {
         let at = self.index(from);
         self.cells[at] |= bar(way);
     }
 
-    /// Whether one may leave a tile this way, whatever is there.
+    /// Whether no bar keeps units from leaving a tile in this direction.
     pub fn may_leave(&self, from: Tile, way: Direction) -> bool {
         self.cells[self.index(from)] & bar(way) == 0
     }
 
-    /// What entering a tile costs; `None` if nobody can.
+    /// What entering a tile costs. `None` if it can't be entered.
     #[inline]
     pub fn cost(&self, tile: Tile) -> Option<u16> {
         Some(self.cells[self.index(tile)] & COST).filter(|it| *it != 0)
@@ -141,8 +142,8 @@ impl Footing {
         self.cells[self.index(tile)] & ZONE != 0
     }
 
-    /// Whether one of the two ways with a single corner leads from here to there within the limit. Most ways do, and
-    /// that is soon tried; if neither does, there may be another.
+    /// Whether one of the two ways with at most one corner leads from `from` to `to` within the limit. This is quick,
+    /// and true for most ways. If it is false, there may be another way.
     pub fn has_plain_way(&self, from: Tile, to: Tile, zones: Zones, limit: u16) -> bool {
         let across = (from.x.abs_diff(to.x), if from.x < to.x { Direction::East } else { Direction::West });
         let down = (from.y.abs_diff(to.y), if from.y < to.y { Direction::South } else { Direction::North });
@@ -153,7 +154,7 @@ impl Footing {
             })
     }
 
-    /// What so many steps cost, if they can be taken.
+    /// The cost of these steps, if they can be taken.
     fn cost_of(&self, from: usize, mut ways: impl Iterator<Item = Direction>, zones: Zones) -> Option<u16> {
         let walk = ways.try_fold((from, 0_u16), |(here, sum), way| {
             let next = here.wrapping_add_signed(step(self.stride, way));
@@ -164,12 +165,12 @@ impl Footing {
         walk.map(|it| it.1)
     }
 
-    /// Whether no tile costs more than another.
+    /// Whether no tile costs more than one.
     pub(super) fn is_even(&self) -> bool {
         self.cost_max == 1
     }
 
-    /// Whether a way may begin in a cell: on any tile of the map, even one that nobody can enter.
+    /// Whether a way may begin in a cell: on any tile of the map, even one that can't be entered.
     #[inline]
     pub(super) fn may_begin(&self, at: usize) -> bool {
         let is_on_map =
@@ -182,7 +183,7 @@ impl Footing {
     }
 }
 
-/// A cell as dear as the dearest of these, and in a zone if one of them is; nobody enters it if one can't be entered.
+/// A cell with the highest cost among these, in a zone if one of them is. It can't be entered if one of them can't.
 fn dearest(cells: impl Iterator<Item = u16>) -> u16 {
     let (mut cost, mut zone) = (1, 0);
     for cell in cells {
@@ -192,7 +193,7 @@ fn dearest(cells: impl Iterator<Item = u16>) -> u16 {
     cost | zone
 }
 
-/// From a cell to the one that this way leads to.
+/// The distance in cells to the neighbour in this direction.
 pub(super) fn step(stride: usize, way: Direction) -> isize {
     let (across, down) = way.offset();
     isize::from(across) + isize::from(down) * stride as isize
@@ -202,8 +203,8 @@ pub(super) fn index(stride: usize, tile: Tile) -> usize {
     (usize::from(tile.y) + 1) * stride + usize::from(tile.x)
 }
 
-/// **T-7** The tiles of the map where a unit of `size` would be in the zone of one that stands at `of` and reaches this
-/// far, in reading order. Those under `of` itself are among them.
+/// **T-7** The tiles of the map where a unit of `size` would be in the zone of a unit with footprint `of` and this
+/// reach, in reading order. Those under `of` itself are included.
 pub fn zone_tiles(board: &Board, of: Footprint, size: u8, reach: u8) -> impl Iterator<Item = Tile> {
     let (columns, rows) = zone_bounds(board, of, size, reach);
     rows.flat_map(move |y| columns.clone().map(move |x| Tile::new(x, y)))
