@@ -274,20 +274,20 @@ pub struct Dice(Stream);
 /// The dice of one event.
 pub struct Stream {
     source: Source,
-    /// Faces of six-sided dice that are ready to use. Only the first `left` of them count, and the last of those comes
+    /// Faces of six-sided dice that are ready to use. Only the first `d6_left` of them count, and the last of those comes
     /// next.
-    hand: [u8; PER_WORD],
-    left: usize,
+    d6_faces: [u8; PER_WORD],
+    d6_left: usize,
     /// All dice so far, including those of earlier events.
     rolled: Vec<(Purpose, Die)>,
 }
 
 enum Source {
-    Keyed(Box<Well>),
+    Keyed(Box<WordSource>),
     /// Dice that were fixed in advance.
     Laid(VecDeque<Laid>),
     #[cfg(test)]
-    OfTest(tests::Hand),
+    Test(tests::Hand),
 }
 
 /// A die that was fixed in advance.
@@ -307,7 +307,7 @@ impl Laid {
 }
 
 /// The source of the random words that dice are made from.
-struct Well {
+struct WordSource {
     /// The streams of the events. `None` if all events share one.
     streams: Option<Streams>,
     /// The generator of the current event, or of the one before while an event is opening.
@@ -327,7 +327,7 @@ struct Streams {
 /// Six-sided dice that one 32-bit word yields.
 const PER_WORD: usize = 10;
 
-impl Well {
+impl WordSource {
     /// The next word that is fair between this number of outcomes.
     fn word(&mut self, outcomes: u32) -> u32 {
         if let Some(key) = self.streams.as_mut().and_then(Streams::next_key) {
@@ -362,7 +362,7 @@ impl Dice {
     /// nobody needs to roll a single event again.
     pub fn for_trial(run: u32, round: u16, orders: &[u8; 32]) -> Dice {
         let key = Seed::from(u64::from(run)).round_key(round, orders, &words_digest([("", "rehearsal")]));
-        Dice::of_well(Well { streams: None, generator: ChaCha12Rng::from_seed(key) })
+        Dice::of_words(WordSource { streams: None, generator: ChaCha12Rng::from_seed(key) })
     }
 
     /// Dice that anyone who knows the round's key can roll again.
@@ -382,10 +382,10 @@ impl Dice {
     ///    a d8). Any other gives one die: the word's remainder by n, plus one.
     pub fn keyed(key: [u8; 32]) -> Dice {
         let streams = Streams { key, begun: BTreeMap::new(), opening: None };
-        Dice::of_well(Well { streams: Some(streams), generator: ChaCha12Rng::from_seed(key) })
+        Dice::of_words(WordSource { streams: Some(streams), generator: ChaCha12Rng::from_seed(key) })
     }
 
-    fn of_well(well: Well) -> Dice {
+    fn of_words(well: WordSource) -> Dice {
         Dice(Stream::of(Source::Keyed(Box::new(well))))
     }
 
@@ -406,7 +406,7 @@ impl Dice {
             && let Some(streams) = &mut well.streams
         {
             streams.opening = Some(label);
-            self.0.left = 0;
+            self.0.d6_left = 0;
         }
         &mut self.0
     }
@@ -419,7 +419,7 @@ impl Dice {
 
 impl Stream {
     fn of(source: Source) -> Stream {
-        Stream { source, hand: [1; PER_WORD], left: 0, rolled: Vec::new() }
+        Stream { source, d6_faces: [1; PER_WORD], d6_left: 0, rolled: Vec::new() }
     }
 
     /// Rolls one six-sided die.
@@ -431,16 +431,16 @@ impl Stream {
     pub fn die(&mut self, sides: Sides, purpose: Purpose) -> Die {
         let face = match &mut self.source {
             Source::Keyed(well) if sides == Sides::D6 => {
-                if self.left == 0 {
+                if self.d6_left == 0 {
                     let mut digits = well.word(6_u32.pow(PER_WORD as u32));
-                    for face in self.hand.iter_mut().rev() {
+                    for face in self.d6_faces.iter_mut().rev() {
                         *face = (digits % 6) as u8 + 1;
                         digits /= 6;
                     }
-                    self.left = PER_WORD;
+                    self.d6_left = PER_WORD;
                 }
-                self.left -= 1;
-                self.hand[self.left]
+                self.d6_left -= 1;
+                self.d6_faces[self.d6_left]
             }
             Source::Keyed(well) => {
                 let count = u32::from(sides.count());
@@ -448,7 +448,7 @@ impl Stream {
             }
             Source::Laid(laid) => next_laid(laid, sides, purpose),
             #[cfg(test)]
-            Source::OfTest(hand) => hand.next(sides, purpose),
+            Source::Test(hand) => hand.next(sides, purpose),
         };
         let die = Die { sides, face };
         self.rolled.push((purpose, die));
@@ -538,20 +538,20 @@ mod tests {
         /// Dice that are fixed in advance. The test fails if a rule asks for other dice, or in another order.
         pub(crate) fn scripted(script: &str) -> Dice {
             let laid = laid_out(script).unwrap_or_else(|it| panic!("{it}"));
-            Dice(Stream::of(Source::OfTest(Hand::Strict(laid))))
+            Dice(Stream::of(Source::Test(Hand::Strict(laid))))
         }
 
         /// How many scripted dice weren't used.
         pub(crate) fn left_over(&self) -> usize {
             match &self.0.source {
-                Source::OfTest(Hand::Strict(laid)) => laid.len(),
+                Source::Test(Hand::Strict(laid)) => laid.len(),
                 _ => 0,
             }
         }
 
         /// These faces, for any purpose, and then only 1s. [`Dice::rolled`] then says which dice the rules asked for.
         pub(crate) fn laid(faces: impl IntoIterator<Item = u8>) -> Dice {
-            Dice(Stream::of(Source::OfTest(Hand::Faces(faces.into_iter().collect()))))
+            Dice(Stream::of(Source::Test(Hand::Faces(faces.into_iter().collect()))))
         }
 
         /// Dice for the next combination of faces, to try all of them in turn. `rolled` is what the last combination
@@ -700,7 +700,7 @@ mod tests {
 
     /// A chi-squared test with five degrees of freedom: a fair die exceeds 30 for one key in 70,000, and the keys of
     /// the tests are fixed.
-    fn is_fair(mut roll: impl FnMut(u16) -> D6) {
+    fn assert_fair(mut roll: impl FnMut(u16) -> D6) {
         let mut seen = [0_u32; 6];
         for n in 0..60_000 {
             seen[usize::from(roll(n).face()) - 1] += 1;
@@ -713,13 +713,13 @@ mod tests {
     fn every_face_comes_up_equally_often_in_a_long_event() {
         let mut dice = Dice::keyed([3; 32]);
         let stream = dice.event(fire(0, 1, 0));
-        is_fair(|_| stream.d6(HIT));
+        assert_fair(|_| stream.d6(HIT));
     }
 
     #[test]
     fn every_face_comes_up_equally_often_as_the_first_of_an_event() {
-        is_fair(|n| Dice::keyed([3; 32]).event(fire(n, 1, 0)).d6(HIT));
-        is_fair(|n| Dice::keyed([3; 32]).event(fire(0, n, 7)).d6(HIT));
+        assert_fair(|n| Dice::keyed([3; 32]).event(fire(n, 1, 0)).d6(HIT));
+        assert_fair(|n| Dice::keyed([3; 32]).event(fire(0, n, 7)).d6(HIT));
     }
 
     #[test]

@@ -69,7 +69,7 @@ pub fn refuse_name<'a>(
     doubts.into_iter().for_each(|it| reader.say(Diagnostic { severity: Severity::Error, ..it }));
 }
 
-struct Called {
+struct NamedThing {
     name: String,
     /// Its place in the file.
     place: Range<usize>,
@@ -91,21 +91,22 @@ pub fn refuse_alike<Q: Stationed>(
     compared: impl Fn(&str) -> String,
 ) {
     let what = |it: &Q| if stands_alone(it) { "a unit" } else { "a squad" };
-    let squad = |it: &'_ Q| Called { name: it.name().to_owned(), place: it.place(), what: what(it) };
-    let unit = |it: Stander<'_>| Some(Called { name: it.name.to_owned(), place: it.named?.clone(), what: "a unit" });
+    let squad = |it: &'_ Q| NamedThing { name: it.name().to_owned(), place: it.place(), what: what(it) };
+    let unit =
+        |it: Stander<'_>| Some(NamedThing { name: it.name.to_owned(), place: it.named?.clone(), what: "a unit" });
     let people = squads.iter().filter(|it| !stands_alone(it)).map(squad);
     let people = people.chain(squads.iter().flat_map(Stationed::standers).filter_map(unit));
     refuse_same(reader, people, &compared);
     let goals = squads.iter().filter(|it| !is_nobodys(it)).map(squad);
     let objective = |it: &ObjectiveSetup<Q::Side>| it.name.clone();
     let objectives = objectives.iter().map(objective).zip(places.iter().cloned());
-    let goals = goals.chain(objectives.map(|(name, place)| Called { name, place, what: "an objective" }));
+    let goals = goals.chain(objectives.map(|(name, place)| NamedThing { name, place, what: "an objective" }));
     refuse_same(reader, goals, &compared);
 }
 
 /// Adds a problem about each name that equals an earlier one when compared.
-fn refuse_same(reader: &mut Reader, names: impl Iterator<Item = Called>, compared: &impl Fn(&str) -> String) {
-    let mut known: BTreeMap<String, Called> = BTreeMap::new();
+fn refuse_same(reader: &mut Reader, names: impl Iterator<Item = NamedThing>, compared: &impl Fn(&str) -> String) {
+    let mut known: BTreeMap<String, NamedThing> = BTreeMap::new();
     for it in names {
         let key = compared(&it.name);
         match known.get(&key) {
@@ -153,7 +154,7 @@ pub fn doubt_reserves<Q: Stationed>(
     let mut there: Vec<bool> = squads.iter().enumerate().map(is_there).collect();
     // An arrival can make other events happen.
     loop {
-        let happens = |it: &&Scheduled<Q::Side>| waited_for(squads, &there, it).is_none();
+        let happens = |it: &&Scheduled<Q::Side>| squad_waited_for(squads, &there, it).is_none();
         let called = schedule.iter().filter(happens).flat_map(|it| &it.reinforce).map(|it| usize::from(it.0.0));
         let new: Vec<usize> = called.filter(|it| there.get(*it) == Some(&false)).collect();
         if new.is_empty() {
@@ -163,7 +164,7 @@ pub fn doubt_reserves<Q: Stationed>(
     }
     for (n, squad) in squads.iter().enumerate().filter(|it| !there[it.0]) {
         let caller = schedule.iter().find(|it| it.reinforce.iter().any(|it| usize::from(it.0.0) == n));
-        let missed = caller.and_then(|it| waited_for(squads, &there, it));
+        let missed = caller.and_then(|it| squad_waited_for(squads, &there, it));
         reader.say(match missed {
             Some(missed) => say::called_too_late(squad.place(), squad.name(), squads[missed].name()),
             None => say::never_arrives(squad.place(), squad.name()),
@@ -172,18 +173,18 @@ pub fn doubt_reserves<Q: Stationed>(
 }
 
 /// The missing squad that has to be there before an event can happen. `None` if there is none.
-fn waited_for<Q: Stationed>(squads: &[Q], there: &[bool], event: &Scheduled<Q::Side>) -> Option<usize> {
+fn squad_waited_for<Q: Stationed>(squads: &[Q], there: &[bool], event: &Scheduled<Q::Side>) -> Option<usize> {
     match &event.when {
         When::Round(_) => None,
-        When::Condition(condition) => missed(squads, there, condition),
+        When::Condition(condition) => missing_squad(squads, there, condition),
     }
 }
 
-fn missed<Q: Stationed>(squads: &[Q], there: &[bool], condition: &Condition<Q::Side>) -> Option<usize> {
+fn missing_squad<Q: Stationed>(squads: &[Q], there: &[bool], condition: &Condition<Q::Side>) -> Option<usize> {
     match condition {
-        Condition::All(parts) => parts.iter().find_map(|it| missed(squads, there, it)),
+        Condition::All(parts) => parts.iter().find_map(|it| missing_squad(squads, there, it)),
         Condition::Any(parts) => {
-            let all: Option<Vec<usize>> = parts.iter().map(|it| missed(squads, there, it)).collect();
+            let all: Option<Vec<usize>> = parts.iter().map(|it| missing_squad(squads, there, it)).collect();
             all?.first().copied()
         }
         Condition::Reach { who, .. } | Condition::Lost { who, .. } => {

@@ -34,7 +34,7 @@ impl<S: Copy + PartialEq> Names<S> {
 
     /// The side with this name. Adds a problem if there is none.
     pub fn side(&self, reader: &mut Reader, name: &At<Name>) -> Option<S> {
-        self.or_say(reader, "side", name, self.side_of(name), self.side_names())
+        self.found_or_problem(reader, "side", name, self.side_of(name), self.side_names())
     }
 
     /// The side, squad or unit with this name. Adds a problem if there is none.
@@ -42,7 +42,7 @@ impl<S: Copy + PartialEq> Names<S> {
         let side = self.side_of(name).map(Subject::Side);
         let found = side.or_else(|| self.subjects.get(&*name.value).map(|it| it.0));
         let known = self.side_names().chain(self.subjects.keys().map(String::as_str));
-        self.or_say(reader, "squad, unit or side", name, found, known)
+        self.found_or_problem(reader, "squad, unit or side", name, found, known)
     }
 
     /// The squad with this name. Adds a problem if there is none.
@@ -52,13 +52,13 @@ impl<S: Copy + PartialEq> Names<S> {
             _ => None,
         };
         let squads = self.subjects.iter().filter(|it| matches!(it.1.0, Subject::Squad(_)));
-        self.or_say(reader, "squad", name, found, squads.map(|it| it.0.as_str()))
+        self.found_or_problem(reader, "squad", name, found, squads.map(|it| it.0.as_str()))
     }
 
     /// The objective with this name. Adds a problem if there is none.
     pub fn objective(&self, reader: &mut Reader, name: &At<Name>) -> Option<ObjectiveId> {
         let found = self.objectives.get(&*name.value).copied();
-        self.or_say(reader, "objective", name, found, self.objectives.keys().map(String::as_str))
+        self.found_or_problem(reader, "objective", name, found, self.objectives.keys().map(String::as_str))
     }
 
     /// Whether an objective has this name.
@@ -114,7 +114,7 @@ impl<S: Copy + PartialEq> Names<S> {
     }
 
     /// Returns `found`. Adds a problem if it is `None`, unless the thing with this name couldn't be read.
-    fn or_say<'a, T>(
+    fn found_or_problem<'a, T>(
         &'a self,
         reader: &mut Reader,
         what: &str,

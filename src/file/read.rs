@@ -26,7 +26,7 @@ pub struct Reader {
     /// The key whose value is being read, for use in sentences.
     key: String,
     /// Keys that the file may have above its tables, but doesn't.
-    top: Option<Vec<String>>,
+    missing_top_keys: Option<Vec<String>>,
     /// Whether parts of the file aren't TOML, so that a missing key may only be unreadable.
     pub is_broken: bool,
     /// Where to find the files that this one names.
@@ -169,7 +169,7 @@ impl Reader {
     pub fn table<'a, 'i>(&mut self, value: &'a Value<'i>, keys: &[&str]) -> Option<&'a DeTable<'i>> {
         let table = value.get_ref().as_table();
         if table.is_none() {
-            self.say(say::no_table(value.span(), &self.key, &found(value.get_ref()), keys));
+            self.say(say::no_table(value.span(), &self.key, &in_words(value.get_ref()), keys));
         }
         table
     }
@@ -192,18 +192,18 @@ impl Reader {
     /// Adds a problem about each unknown key of a table. `plain` says which of the known keys hold no tables.
     pub fn refuse_unknown(&mut self, table: &DeTable<'_>, known: &[&str], plain: &[bool]) {
         // The first table that is read is the file itself.
-        let is_top = self.top.is_none();
+        let is_top = self.missing_top_keys.is_none();
         if is_top {
             let open = known.iter().zip(plain).filter(|(key, is_plain)| **is_plain && !table.contains_key(**key));
-            self.top = Some(open.map(|it| (*it.0).to_owned()).collect());
+            self.missing_top_keys = Some(open.map(|it| (*it.0).to_owned()).collect());
         }
         for key in table.keys() {
             let name = key.get_ref().as_ref();
             if self.is_full() || known.contains(&name) {
                 continue;
             }
-            let is_of_the_top = !is_top && self.is_alone(key.span().start);
-            match self.top.iter().flatten().any(|it| it == name) && is_of_the_top {
+            let is_of_the_top = !is_top && self.is_first_on_line(key.span().start);
+            match self.missing_top_keys.iter().flatten().any(|it| it == name) && is_of_the_top {
                 true => self.say(say::key_of_the_top(key.span(), name)),
                 false => self.say(say::unknown_key(key.span(), name, known)),
             }
@@ -211,14 +211,14 @@ impl Reader {
     }
 
     /// Whether nothing stands before this place on its line.
-    fn is_alone(&self, at: usize) -> bool {
+    fn is_first_on_line(&self, at: usize) -> bool {
         let before = self.text.get(..at).unwrap_or_default();
         before.rsplit('\n').next().is_none_or(|it| it.trim().is_empty())
     }
 }
 
 /// A value in words, for sentences.
-fn found(value: &DeValue<'_>) -> String {
+fn in_words(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => say::quoted(text),
         DeValue::Integer(number) => say::shortened(&number.to_string()),
@@ -374,7 +374,7 @@ impl<T: Leaf> Read for At<T> {
     fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
         let leaf = T::leaf(value.get_ref());
         if leaf.is_none() && !reader.is_full() {
-            let found = found(value.get_ref());
+            let found = in_words(value.get_ref());
             reader.say(say::wrong_value(value.span(), &reader.key, &T::what(), &found, &T::known()));
         }
         Some(At { value: leaf?, span: value.span() })
@@ -413,10 +413,10 @@ impl<T: Read, const MAX: usize> Read for List<T, MAX> {
         for value in array.iter().take(MAX) {
             match T::read(reader, value) {
                 Some(item) => list.items.push(item),
-                None => list.lost.extend(names_in(value)),
+                None => list.lost.extend(own_names(value)),
             }
         }
-        list.lost.extend(array.iter().skip(MAX).flat_map(names_in));
+        list.lost.extend(array.iter().skip(MAX).flat_map(own_names));
         Some(list)
     }
 
@@ -434,17 +434,17 @@ impl<T: Read, const MAX: usize> List<T, MAX> {
     fn read_one(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
         let is_table = value.get_ref().is_table();
         let written = reader.text.get(value.span()).filter(|_| is_table);
-        reader.say(say::no_list(value.span(), &reader.key, written, &found(value.get_ref())));
+        reader.say(say::no_list(value.span(), &reader.key, written, &in_words(value.get_ref())));
         if is_table {
             reader.allow_headings_twice();
         }
         let items = if is_table { T::read(reader, value).into_iter().collect() } else { Vec::new() };
-        Some(List { items, span: value.span(), is_empty: false, lost: names_in(value) })
+        Some(List { items, span: value.span(), is_empty: false, lost: own_names(value) })
     }
 }
 
 /// The names that a table gives itself.
-fn names_in(value: &Value<'_>) -> Vec<String> {
+fn own_names(value: &Value<'_>) -> Vec<String> {
     let table = value.get_ref().as_table();
     let name = |key: &str| table?.get(key)?.get_ref().as_str().map(str::to_owned);
     ["id", "name"].into_iter().filter_map(name).collect()

@@ -30,7 +30,7 @@ pub(super) fn sound_part<'a>(reader: &mut Reader, text: &'a str) -> Cow<'a, str>
     if reader.count() == before {
         // Each block is right by itself, but they contradict each other.
         for error in DeTable::parse_recoverable(&sound).1 {
-            say(reader, text, 0, &error);
+            add_problem(reader, text, 0, &error);
         }
     }
     Cow::Owned(sound)
@@ -48,7 +48,7 @@ fn blocks(text: &str) -> Vec<Range<usize>> {
 fn mend_block(reader: &mut Reader, text: &str, block: Range<usize>, sound: &mut [u8]) {
     for _ in 0..SLIPS_MAX {
         let Some(Err(error)) = std::str::from_utf8(&sound[block.clone()]).ok().map(DeTable::parse) else { return };
-        say(reader, text, block.start, &error);
+        add_problem(reader, text, block.start, &error);
         let slip = error.span().map(|it| line_around(text, block.start + it.start)).filter(|it| it.end <= block.end);
         match slip {
             Some(line) if is_of_one_line(&error) && !text[line.clone()].trim().is_empty() => blank(sound, line),
@@ -65,7 +65,7 @@ fn is_of_one_line(error: &Error) -> bool {
     !["comma", "unclosed", "multi-line", "array", "inline table"].iter().any(|it| error.message().contains(it))
 }
 
-fn say(reader: &mut Reader, text: &str, start: usize, error: &Error) {
+fn add_problem(reader: &mut Reader, text: &str, start: usize, error: &Error) {
     let span = error.span().unwrap_or(text.len()..text.len());
     let floor = |at: usize| text.floor_char_boundary((start + at).min(text.len()));
     let span = floor(span.start)..floor(span.end).max(floor(span.start));

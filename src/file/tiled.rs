@@ -105,7 +105,7 @@ struct Property {
 pub(super) type Terrains = Vec<Option<String>>;
 
 /// The bits of a tile's number that say how it is turned.
-const TURNS: u32 = 0xf000_0000;
+const TURN_BITS: u32 = 0xf000_0000;
 
 impl TiledMap {
     /// Reads a map.
@@ -153,8 +153,8 @@ impl TiledMap {
 
     /// The terrain of each tile, row by row, from the uppermost layer that has one there.
     pub(super) fn terrains(&self) -> Result<Terrains, String> {
-        let mut terrains = vec![None; self.width.saturating_mul(self.height).min(LARGEST)];
-        for (layer, (right, down)) in all(&self.layers).into_iter().filter(|it| it.0.kind == "tilelayer") {
+        let mut terrains = vec![None; self.width.saturating_mul(self.height).min(TILES_MAX)];
+        for (layer, (right, down)) in flattened(&self.layers).into_iter().filter(|it| it.0.kind == "tilelayer") {
             let wrong = |why: &str| Err(format!("its layer \"{}\" {why}", layer.name));
             if self.tilewidth / 2.0 <= right.abs() || self.tileheight / 2.0 <= down.abs() {
                 return wrong("is moved off its tiles. In Tiled, set the layer's offset to 0");
@@ -166,7 +166,7 @@ impl TiledMap {
                 return wrong(&format!("has {} tiles instead of {}", numbers.len(), terrains.len()));
             }
             for (number, terrain) in numbers.iter().zip(&mut terrains) {
-                let number = number.as_u64().and_then(|it| u32::try_from(it).ok()).unwrap_or(0) & !TURNS;
+                let number = number.as_u64().and_then(|it| u32::try_from(it).ok()).unwrap_or(0) & !TURN_BITS;
                 if let Some(found) = self.kind(number).and_then(Kind::terrain) {
                     *terrain = Some(found.to_owned());
                 }
@@ -176,19 +176,19 @@ impl TiledMap {
     }
 
     /// The tileset of the tile with this number.
-    fn set(&self, number: u32) -> Option<&Tileset> {
+    fn tileset_of(&self, number: u32) -> Option<&Tileset> {
         self.tilesets.iter().filter(|it| it.firstgid <= number && 0 < number).max_by_key(|it| it.firstgid)
     }
 
     fn kind(&self, number: u32) -> Option<&Kind> {
-        let set = self.set(number)?;
+        let set = self.tileset_of(number)?;
         set.tiles.iter().find(|it| it.id == number - set.firstgid)
     }
 
     /// The tile under the middle of each named object. If several share a name, the first counts.
     pub(super) fn places(&self) -> Result<BTreeMap<String, Tile>, String> {
         let mut places = BTreeMap::new();
-        for (layer, (right, down)) in all(&self.layers) {
+        for (layer, (right, down)) in flattened(&self.layers) {
             for it in layer.objects.iter().filter(|it| !it.name.trim().is_empty()) {
                 let name = it.name.trim();
                 if it.template.is_some() {
@@ -208,7 +208,7 @@ impl TiledMap {
 
     /// The middle of an object, in pixels.
     fn middle(&self, it: &Object) -> (f64, f64) {
-        let of_set = |gid: u32| self.set(gid & !TURNS).map_or("", |it| it.objectalignment.as_str());
+        let of_set = |gid: u32| self.tileset_of(gid & !TURN_BITS).map_or("", |it| it.objectalignment.as_str());
         let (left, up) = it.gid.map_or((0.0, 0.0), |gid| aligned(of_set(gid)));
         let between = |of: fn(&Corner) -> f64| {
             let (least, most) =
@@ -242,7 +242,7 @@ fn aligned(alignment: &str) -> (f64, f64) {
 const TILESETS_MAX: usize = 32;
 
 /// More tiles than any map has.
-const LARGEST: usize = 1 << 20;
+const TILES_MAX: usize = 1 << 20;
 
 impl Kind {
     fn terrain(&self) -> Option<&str> {
@@ -252,11 +252,12 @@ impl Kind {
 }
 
 /// All layers, including those in groups, from the lowest up, each with its offset.
-fn all(layers: &[Layer]) -> Vec<(&Layer, (f64, f64))> {
+fn flattened(layers: &[Layer]) -> Vec<(&Layer, (f64, f64))> {
     let mut found = Vec::new();
     for it in layers {
         found.push((it, (it.offsetx, it.offsety)));
-        found.extend(all(&it.layers).into_iter().map(|(inner, (x, y))| (inner, (x + it.offsetx, y + it.offsety))));
+        found
+            .extend(flattened(&it.layers).into_iter().map(|(inner, (x, y))| (inner, (x + it.offsetx, y + it.offsety))));
     }
     found
 }

@@ -9,7 +9,7 @@ use super::grammar::Grammar;
 use super::idioms::Idioms;
 use super::lexicon::{Lexicon, Meaning};
 use super::names::{Found, Table};
-use super::requests::hear_greeting;
+use super::requests::rewrite_greetings;
 use super::surplus::{ALL_OF_THEM, NOTHING, hold_first, leave_out_list_numbers};
 use super::words::{Gap, Kind, Naming, Word, Words, articles};
 
@@ -23,12 +23,12 @@ pub fn words<G: Grammar>(
 ) -> bool {
     words.read(text, line, hidden, grammar.lexicon());
     part_contractions(words, text, grammar.lexicon(), &grammar.tables());
-    make_sense(grammar, words)
+    merge_names_and_arrange(grammar, words)
 }
 
 /// Rewrites labels, merges names and arranges the words as the game does. Returns whether there is a name that has
 /// another reading.
-pub(super) fn make_sense<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) -> bool {
+pub(super) fn merge_names_and_arrange<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) -> bool {
     LABELS.rewrite(grammar, words);
     merge_reversed(words, &grammar.tables());
     let has_names = merge_names(words, grammar);
@@ -37,7 +37,7 @@ pub(super) fn make_sense<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>)
 }
 
 /// Splits one line into words in two ways: with names merged that have another reading, and without.
-pub(super) fn each_way<G: Grammar>(
+pub(super) fn both_ways<G: Grammar>(
     grammar: &G,
     text: &str,
     line: Range<usize>,
@@ -71,7 +71,7 @@ pub fn part_contractions<K: Meaning>(words: &mut Words<K>, text: &str, lexicon: 
             is_it.then(|| (before.len(), name.to_owned(), *meant))
         });
         if let Some((bytes, name, meant)) = parted {
-            words.part(at, bytes, [name.as_str(), meant], lexicon);
+            words.split(at, bytes, [name.as_str(), meant], lexicon);
         }
     }
 }
@@ -80,7 +80,7 @@ pub fn part_contractions<K: Meaning>(words: &mut Words<K>, text: &str, lexicon: 
 /// into one word that is as exact as a quoted name. Returns whether one of them has another reading.
 fn merge_names<G: Grammar>(words: &mut Words<G::Keyword>, grammar: &G) -> bool {
     let tables = grammar.tables();
-    let mut is_two_faced = false;
+    let mut has_other_reading = false;
     let mut at = 0;
     // `WESTTRENCH`
     for at in 0..words.all().len() {
@@ -105,12 +105,13 @@ fn merge_names<G: Grammar>(words: &mut Words<G::Keyword>, grammar: &G) -> bool {
             let is_in_phrase = |from: usize| {
                 phrase_at(words, from, grammar.lexicon()).is_some_and(|it| at < from + it.0.split(' ').count())
             };
-            is_two_faced |= found.is_two_faced || (at.saturating_sub(PHRASE_WORDS_MAX)..end).any(is_in_phrase);
+            has_other_reading |=
+                found.has_other_reading || (at.saturating_sub(PHRASE_WORDS_MAX)..end).any(is_in_phrase);
             words.merge(at..end, Kind::Quoted, None, found.name);
         }
         at += 1;
     }
-    is_two_faced
+    has_other_reading
 }
 
 /// Letters of a name that may be written without its blanks. A shorter one could be other words: `a team`.
@@ -134,7 +135,7 @@ pub fn merge_phrases<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tab
 
 /// Removes what adds nothing around the name of a squad that is told something: greetings, list numbers, `all of`.
 pub fn hear_who_is_told<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
-    hear_greeting(grammar, words);
+    rewrite_greetings(grammar, words);
     leave_out_list_numbers(words, |from: &[Word<_>]| grammar.told_at(from));
     ALL_OF_THEM.rewrite(grammar, words);
 }

@@ -27,23 +27,23 @@ pub enum Part {
 }
 
 /// Returns what the first words name, and how many of them do.
-pub(super) type Parts<'a, K> = &'a dyn Fn(&[Word<K>]) -> Option<(Part, usize)>;
+pub(super) type FindPart<'a, K> = &'a dyn Fn(&[Word<K>]) -> Option<(Part, usize)>;
 
 /// Words that begin a correction. A comma stands behind the last of them, or behind the words that they correct.
-static BEGIN: Listed = Listed::new(
+static CORRECTION_MARKS: Listed = Listed::new(
     "no, nope, sorry, wait, oops, whoops, rather, actually, correction, edit, no wait, wait no, scratch that, strike that, \
      scrap that, belay that, hm, hmm, argh, ugh, gah, apologies, pardon, my bad, hang on, er, err, erm, doh, duh, damn, drat, typo, my mistake, wrong one, wrong squad, wrong way, on second thought, on second thoughts",
 );
 
 /// Words that only take back what was said before.
-static NO: Listed =
+static TAKING_BACK: Listed =
     Listed::new("no, nope, no wait, wait no, scratch that, strike that, scrap that, belay that, correction, hang on");
 
 /// Words before a number that say what it measures.
-const COUNTED: &[&str] = &["range", "cover", "height", "run"];
+const MEASURES: &[&str] = &["range", "cover", "height", "run"];
 
 /// Verbs that begin a statement about what was just named.
-static IS: Listed = Listed::new("is, are, was, were, has, have, had, isnt, arent, wasnt, hasnt, havent");
+static STATEMENT_VERBS: Listed = Listed::new("is, are, was, were, has, have, had, isnt, arent, wasnt, hasnt, havent");
 
 /// Words for why the corrected thing is right. Anything else that is said of a thing says why it is wrong.
 const BETTER: &[&str] = &["better", "closer", "nearer", "safer"];
@@ -52,13 +52,13 @@ const BETTER: &[&str] = &["better", "closer", "nearer", "safer"];
 const PARDON: &[&str] = &["sorry", "apologies", "oops", "whoops", "pardon"];
 
 /// Words that follow the correct value: `H14 instead`.
-const BEHIND: &[&str] = &["rather", "instead"];
+const MARKS_BEHIND_VALUE: &[&str] = &["rather", "instead"];
 
 /// Words that mark the correct value, before it or behind it.
-const RIGHT: &[&str] = &["i mean", "i meant", "make that", "make it", "rather", "that should be", "meant"];
+const VALUE_MARKS: &[&str] = &["i mean", "i meant", "make that", "make it", "rather", "that should be", "meant"];
 
 /// The place where the last correction of a line begins, or `None` if there is none.
-fn begins<K: Meaning>(all: &[Word<K>]) -> Option<usize> {
+fn last_correction<K: Meaning>(all: &[Word<K>]) -> Option<usize> {
     let is_apart = |it: &Word<K>| it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN);
     let is_comma = |at: usize| all.get(at.wrapping_sub(1)).is_some_and(|it| it.kind == Kind::Comma);
     // `moves to D2. Ah no, C3.`
@@ -66,9 +66,9 @@ fn begins<K: Meaning>(all: &[Word<K>]) -> Option<usize> {
     let may_begin = |at: usize| is_apart(&all[at]) || is_comma(at) || sighs(at);
     (1..all.len() - pardons(all)).rfind(|at| {
         let word = &all[*at];
-        let is_mark = sets_right(&all[*at..]) && !matches!(word.kind, Kind::Comma | Kind::Colon);
-        let goes_on = all[at.saturating_sub(2)..*at].iter().any(|it| BEGIN.contains(it.folded()));
-        is_mark && may_begin(*at) && !goes_on && !is_behind_what_is_right(all, *at)
+        let is_mark = announces_correction(&all[*at..]) && !matches!(word.kind, Kind::Comma | Kind::Colon);
+        let goes_on = all[at.saturating_sub(2)..*at].iter().any(|it| CORRECTION_MARKS.contains(it.folded()));
+        is_mark && may_begin(*at) && !goes_on && !is_trailing_mark(all, *at)
     })
 }
 
@@ -80,12 +80,12 @@ fn pardons<K: Meaning>(all: &[Word<K>]) -> usize {
 }
 
 // Whether the last word marks what stands before it as right: `no, Hank I mean`.
-pub(super) fn is_behind_what_is_right<K: Meaning>(all: &[Word<K>], at: usize) -> bool {
-    at + 1 == all.len() && RIGHT.contains(&all[at].folded())
+pub(super) fn is_trailing_mark<K: Meaning>(all: &[Word<K>], at: usize) -> bool {
+    at + 1 == all.len() && VALUE_MARKS.contains(&all[at].folded())
 }
 
 /// A correction that was applied.
-pub(super) struct Corrected {
+pub(super) struct Correction {
     /// Bytes of the text that the correction took up.
     pub(super) span: Range<usize>,
     /// Bytes of the remarks beside it, such as `, they are in front`.
@@ -95,8 +95,12 @@ pub(super) struct Corrected {
 /// Applies the correction on a line. The words behind it continue the order, except for a remark.
 ///
 /// `says_wrong` says whether the line has already ruled out the wrong thing.
-pub(super) fn corrected<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>, says_wrong: bool) -> Option<Corrected> {
-    let part: Parts<'_, K> = &|words| match part(words) {
+pub(super) fn apply_correction<K: Meaning>(
+    words: &mut Words<K>,
+    part: FindPart<'_, K>,
+    says_wrong: bool,
+) -> Option<Correction> {
+    let part: FindPart<'_, K> = &|words| match part(words) {
         // A number alone is no name, even if some name ends with it.
         None | Some((_, 1)) if words.first().is_some_and(is_number) => Some((Part::Number, 1)),
         None if words.first().is_some_and(is_size) => Some((Part::Size, 1)),
@@ -104,26 +108,28 @@ pub(super) fn corrected<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>, sa
     };
     leave_out_insisted(words, part);
     let all = words.all();
-    let last = begins(all)?;
+    let last = last_correction(all)?;
     let why = why_before(all, last, part);
     let from = why.start;
-    let marks = last + (last..all.len()).take_while(|it| sets_right(&all[*it..])).count();
-    let said = marks..marks + beside(&all[marks..], &all[..from], part);
+    let marks = last + (last..all.len()).take_while(|it| announces_correction(&all[*it..])).count();
+    let said = marks..marks + reason_length(&all[marks..], &all[..from], part);
     let right = said.end + all[said.end..].iter().take_while(|it| leads(*it)).count();
     // `range 4. Wait, range 5.`
-    let counted = all.get(right).filter(|it| COUNTED.contains(&it.folded()));
+    let counted = all.get(right).filter(|it| MEASURES.contains(&it.folded()));
     let right = right + usize::from(counted.is_some());
     let (kind, length) = part(all.get(right..)?).filter(|it| counted.is_none() || it.0 == Part::Number)?;
     // `scratch that, the Rifles are at C7`, `no, D5 is taken`, and not `no, D5 is nearer`
     let said_of = &all[right + length..];
-    let is_told_of = said_of.first().is_some_and(|it| IS.contains(it.folded()));
+    let is_told_of = said_of.first().is_some_and(|it| STATEMENT_VERBS.contains(it.folded()));
     if is_told_of && (kind == Part::Told || !says_better(said_of)) {
         return None;
     }
     // `no, Hank I mean`
-    let names_behind =
-        all.get(right + length).is_some_and(|it| RIGHT.contains(&it.folded()) || BEHIND.contains(&it.folded()));
-    let names_right = says_wrong || names_behind || all[last..marks].iter().any(|it| RIGHT.contains(&it.folded()));
+    let names_behind = all
+        .get(right + length)
+        .is_some_and(|it| VALUE_MARKS.contains(&it.folded()) || MARKS_BEHIND_VALUE.contains(&it.folded()));
+    let names_right =
+        says_wrong || names_behind || all[last..marks].iter().any(|it| VALUE_MARKS.contains(&it.folded()));
     // `no sorry 3`, `wait no that's wet, K12`
     let marked = all[last..marks].iter().flat_map(|it| it.folded().split(' ')).filter(|it| !it.is_empty()).count();
     let is_led_by_why = !said.is_empty() && all[said.end - 1].kind == Kind::Comma;
@@ -150,7 +156,7 @@ pub(super) fn corrected<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>, sa
     let said_end = end;
     let end = if end + pardons(all) == all.len() { all.len() } else { end };
     let before = from - usize::from(all[from - 1].kind == Kind::Comma);
-    let mut places = named(kind, &all[..from], part);
+    let mut places = places_of(kind, &all[..from], part);
     places.retain(|it| counted.is_none_or(|word| 0 < it.start && all[it.start - 1].folded() == word.folded()));
     // `Varga uses it on Mule, sorry, on Kestrel`
     let lead = all[right - 1].folded();
@@ -160,7 +166,8 @@ pub(super) fn corrected<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>, sa
     // `no, with the bottle`, where no weapon was named before and there is only one blow that it can be about
     let with = (said.end..right).find(|it| all[*it].means(K::WITH)).filter(|_| kind == Part::Weapon);
     let is_one_blow = || {
-        all[..from].iter().filter(|it| it.is_order()).count() == 1 && named(Part::Foe, &all[..from], part).len() == 1
+        all[..from].iter().filter(|it| it.is_order()).count() == 1
+            && places_of(Part::Foe, &all[..from], part).len() == 1
     };
     let (place, put) = match (&places[..], with) {
         ([place], _) => (place.clone(), right..right + length),
@@ -171,22 +178,22 @@ pub(super) fn corrected<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>, sa
     if says_again(&all[right..right + length], &all[place.clone()]) {
         return None;
     }
-    let is_marked = why.start < last && BEGIN.contains(all[why.start].folded());
+    let is_marked = why.start < last && CORRECTION_MARKS.contains(all[why.start].folded());
     let said = [why.start + usize::from(is_marked)..last, said, behind..said_end];
     let remarks = said.into_iter().filter_map(|it| across(&all[it])).collect();
-    let corrected = Corrected { span: all[from].span.start..all[end - 1].span.end, remarks };
+    let corrected = Correction { span: all[from].span.start..all[end - 1].span.end, remarks };
     words.put(place.clone(), put, before..end);
     if place.is_empty() {
-        words.unpart(place.start);
+        words.remove_marks_before(place.start);
     }
     Some(corrected)
 }
 
 /// A reason before the last mark of a correction: `Wait, I can't read maps, I mean D6`, `Misread the map, make it K9`.
-fn why_before<K: Meaning>(all: &[Word<K>], last: usize, part: Parts<'_, K>) -> Range<usize> {
+fn why_before<K: Meaning>(all: &[Word<K>], last: usize, part: FindPart<'_, K>) -> Range<usize> {
     let is_parted = |it: &usize| all[*it].gap.has(Gap::ENDS) || all[it - 1].kind == Kind::Comma;
-    let mark = (1..last).rfind(|it| BEGIN.contains(all[*it].folded()) && is_parted(it));
-    let behind = |it: usize| it + (it..last).take_while(|it| sets_right(&all[*it..])).count();
+    let mark = (1..last).rfind(|it| CORRECTION_MARKS.contains(all[*it].folded()) && is_parted(it));
+    let behind = |it: usize| it + (it..last).take_while(|it| announces_correction(&all[*it..])).count();
     let why = |it: &usize| {
         is_remark(&all[it + 1..last], &all[..*it], part) || says_why(&all[behind(*it)..last], &all[..*it], part)
     };
@@ -196,19 +203,19 @@ fn why_before<K: Meaning>(all: &[Word<K>], last: usize, part: Parts<'_, K>) -> R
     let sentence = (1..last).rfind(|it| all[*it].gap.has(Gap::ENDS));
     let tells_why =
         |it: &usize| 1 < last - it && all[last - 1].kind == Kind::Comma && says_why(&all[*it..last], &all[..*it], part);
-    let unmarked = sentence.filter(|it| RIGHT.contains(&all[last].folded()) && tells_why(it));
+    let unmarked = sentence.filter(|it| VALUE_MARKS.contains(&all[last].folded()) && tells_why(it));
     unmarked.unwrap_or(last)..last
 }
 
 /// Removes a correction that repeats the one before it: `I mean the Cobblers, sorry, the Cobblers`.
-fn leave_out_insisted<K: Meaning>(words: &mut Words<K>, part: Parts<'_, K>) {
+fn leave_out_insisted<K: Meaning>(words: &mut Words<K>, part: FindPart<'_, K>) {
     let all = words.all();
-    let Some(last) = begins(all) else { return };
-    let right = last + (last..all.len()).take_while(|it| sets_right(&all[*it..])).count();
+    let Some(last) = last_correction(all) else { return };
+    let right = last + (last..all.len()).take_while(|it| announces_correction(&all[*it..])).count();
     let named = right + all[right..].iter().take_while(|it| leads(*it)).count();
     let Some((_, length)) = part(&all[named..]) else { return };
     let before = last - usize::from(all[last - 1].kind == Kind::Comma);
-    let is_correction = begins(&all[..before]).is_some();
+    let is_correction = last_correction(&all[..before]).is_some();
     if is_correction && length <= before && says_again(&all[named..named + length], &all[before - length..before]) {
         words.cut(before..named + length);
     }
@@ -223,7 +230,7 @@ fn says_better<K>(said_of: &[Word<K>]) -> bool {
 
 /// How many words between a mark and the correct value only say why: `no, that's wet. K12.`, `wait, not the pan, the
 /// bottle`, `wait, wrong furrow: the Second`.
-fn beside<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: Parts<'_, K>) -> usize {
+fn reason_length<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: FindPart<'_, K>) -> usize {
     let led = |from: usize| from + words[from..].iter().take_while(|it| leads(*it)).count();
     let right = |from: usize| words.get(led(from)..).filter(|it| !it.is_empty()).and_then(part);
     // `scratch that, K9 is too open, J9 instead`
@@ -235,14 +242,14 @@ fn beside<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: Parts<'_, K>) 
     }
     let parts = |it: &Word<K>| matches!(it.kind, Kind::Comma | Kind::Colon);
     let begins = |it: &usize| words[*it].gap.has(Gap::ENDS) || parts(&words[it - 1]);
-    let begins_right = |it: &usize| begins(it) && (sets_right(&words[*it..]) || right(*it).is_some());
+    let begins_right = |it: &usize| begins(it) && (announces_correction(&words[*it..]) || right(*it).is_some());
     let end = (1..words.len()).find(begins_right);
     end.filter(|it| says_why(&words[..*it], wrong, part))
-        .map_or(0, |it| it + words[it..].iter().take_while(|it| RIGHT.contains(&it.folded())).count())
+        .map_or(0, |it| it + words[it..].iter().take_while(|it| VALUE_MARKS.contains(&it.folded())).count())
 }
 
 /// Whether words hold no part of an order. They may name an enemy, or repeat what is in `wrong`: `Ivo wants K8`.
-fn says_why<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: Parts<'_, K>) -> bool {
+fn says_why<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: FindPart<'_, K>) -> bool {
     const WHY: [Never; 3] = [Never::Negation, Never::Past, Never::Doubt];
     let is_why = |it: K| !it.decides() || it.never().is_some_and(|it| WHY.contains(&it));
     (0..words.len()).all(|at| {
@@ -269,7 +276,7 @@ fn says_again<K>(words: &[Word<K>], before: &[Word<K>]) -> bool {
 }
 
 /// A part of a line that replaces what the line said before: `Tex attacks Crow. No, scratch that, he goes to D5.`
-pub(super) struct Instead {
+pub(super) struct Replacement {
     /// The words that announce the replacement, and its reason. The first of them is a mark.
     pub(super) marks: Range<usize>,
     /// Whether these words take back what was said before.
@@ -277,12 +284,12 @@ pub(super) struct Instead {
 }
 
 /// The places where a line may begin to say something else instead.
-pub(super) fn instead<K: Meaning>(all: &[Word<K>], part: Parts<'_, K>) -> Vec<Instead> {
+pub(super) fn replacements<K: Meaning>(all: &[Word<K>], part: FindPart<'_, K>) -> Vec<Replacement> {
     // `sorry, misread the map: Alpha shoots the First Draft`
-    let lead = led(all, part);
-    let first = if all.get(lead).is_some_and(is_mark) { Some(lead) } else { begins(all) };
+    let lead = heading_of_correction(all, part);
+    let first = if all.get(lead).is_some_and(is_mark) { Some(lead) } else { last_correction(all) };
     let Some(first) = first else { return Vec::new() };
-    let marks = first + (first..all.len()).take_while(|it| sets_right(&all[*it..])).count();
+    let marks = first + (first..all.len()).take_while(|it| announces_correction(&all[*it..])).count();
     // In `attack Crow, no parry` and `hold, no need to shoot Nobz`, `no` may deny what follows; in `no he goes to D5`,
     // it can't.
     let denies = all[first..marks].last().is_some_and(|it| it.folded() == "no");
@@ -293,7 +300,7 @@ pub(super) fn instead<K: Meaning>(all: &[Word<K>], part: Parts<'_, K>) -> Vec<In
     if denies && !says_who && goes_on.any(Word::is_order) {
         return Vec::new();
     }
-    let says_no = all[first..marks].iter().any(|it| NO.contains(it.folded()));
+    let says_no = all[first..marks].iter().any(|it| TAKING_BACK.contains(it.folded()));
     let begins = |it: &usize| *it == marks || all[*it].gap.has(Gap::ENDS) || is_mark(&all[it - 1]);
     let is_right = |it: &usize| {
         let more = all[it + 1..].iter().take_while(|it| !it.gap.has(Gap::ENDS) && !is_mark(it)).count();
@@ -302,11 +309,11 @@ pub(super) fn instead<K: Meaning>(all: &[Word<K>], part: Parts<'_, K>) -> Vec<In
     };
     let said = (marks..all.len()).filter(begins).filter(is_right);
     let said = said.filter(|it| says_why(&all[marks..*it], &all[..first], part));
-    said.map(|right| Instead { marks: first..right, says_no }).collect()
+    said.map(|right| Replacement { marks: first..right, says_no }).collect()
 }
 
 /// How many words are the heading of a line, a name and a colon: `Kestrel: no, scratch that`. 0 if it has none.
-pub(super) fn heading<K: Meaning>(all: &[Word<K>], part: Parts<'_, K>) -> usize {
+pub(super) fn heading<K: Meaning>(all: &[Word<K>], part: FindPart<'_, K>) -> usize {
     match part(all) {
         Some((Part::Told, name)) if all.get(name).is_some_and(|it| it.kind == Kind::Colon) => name + 1,
         _ => 0,
@@ -314,7 +321,7 @@ pub(super) fn heading<K: Meaning>(all: &[Word<K>], part: Parts<'_, K>) -> usize 
 }
 
 /// The length of the heading of a line that begins with a correction behind it, or else 0.
-pub(super) fn led<K: Meaning>(all: &[Word<K>], part: Parts<'_, K>) -> usize {
+pub(super) fn heading_of_correction<K: Meaning>(all: &[Word<K>], part: FindPart<'_, K>) -> usize {
     let heading = heading(all, part);
     if all.get(heading).is_some_and(may_correct) { heading } else { 0 }
 }
@@ -336,7 +343,7 @@ fn is_size<K>(word: &Word<K>) -> bool {
 
 /// Whether a name behind these leading words may be a call to somebody: `Sorry, Crow!`, `Wait, Tex.`
 fn may_be_called<K: Meaning>(kind: Part, leading: &[Word<K>]) -> bool {
-    let says_no = leading.iter().any(|it| NO.contains(it.folded()));
+    let says_no = leading.iter().any(|it| TAKING_BACK.contains(it.folded()));
     let is_led = leading.last().is_some_and(leads);
     match kind {
         Part::Told => !is_led,
@@ -350,7 +357,7 @@ fn may_be_called<K: Meaning>(kind: Part, leading: &[Word<K>]) -> bool {
 }
 
 /// The places where something of this kind is named.
-fn named<K: Meaning>(kind: Part, words: &[Word<K>], part: Parts<'_, K>) -> Vec<Range<usize>> {
+fn places_of<K: Meaning>(kind: Part, words: &[Word<K>], part: FindPart<'_, K>) -> Vec<Range<usize>> {
     let mut places = Vec::new();
     let mut at = 0;
     while at < words.len() {
@@ -374,7 +381,7 @@ fn named<K: Meaning>(kind: Part, words: &[Word<K>], part: Parts<'_, K>) -> Vec<R
 
 /// Whether words behind a correction are only a remark: `, they are in front`, `. I had the map upside down`, `,
 /// Bramble has the other well in hand`, or a reason why what is in `wrong` is wrong: `, J5 is too near`.
-pub(super) fn is_remark<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: Parts<'_, K>) -> bool {
+pub(super) fn is_remark<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: FindPart<'_, K>) -> bool {
     const WHY: [Never; 2] = [Never::Negation, Never::Past];
     static WHERE: Listed = Listed::new(
         "just, up, down, in, on, by, behind, near, next, right, left, beside, among, over, the, that, where",
@@ -382,12 +389,17 @@ pub(super) fn is_remark<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: 
     const SIDES: &[&str] = &["left", "right", "up", "down", "back"];
     let Some(first) = words.first() else { return false };
     // `G5 is nearer`
-    let is_it = IS.contains(first.folded());
+    let is_it = STATEMENT_VERBS.contains(first.folded());
     let is_apart = is_it || first.kind == Kind::Comma || first.gap.has(Gap::ENDS) || first.gap.has(Gap::OPEN);
     let who = words.iter().find(|it| it.kind == Kind::Word);
     let is_of_person = who.is_some_and(|it| PERSONS.contains(it.folded()));
     let says_where = first.kind == Kind::Comma && who.is_some_and(|it| WHERE.contains(it.folded()));
-    if !is_apart || !is_of_person && !says_where && !is_it && !words.iter().skip(1).any(|it| IS.contains(it.folded())) {
+    if !is_apart
+        || !is_of_person
+            && !says_where
+            && !is_it
+            && !words.iter().skip(1).any(|it| STATEMENT_VERBS.contains(it.folded()))
+    {
         return false;
     }
     // `Tex hasn't done anything to me yet`, where he was named by mistake
@@ -477,7 +489,7 @@ fn takes_back_above(words: &[&str]) -> Option<TakenBack> {
 }
 
 /// Whether words end with one that adds to what was said, like `the machine gun too`. That corrects nothing.
-pub(super) fn adds<K: Meaning>(words: &[Word<K>]) -> bool {
+pub(super) fn adds_to_order<K: Meaning>(words: &[Word<K>]) -> bool {
     let last = |n: usize| words.len().checked_sub(n).map(|it| words[it..].iter().map(Word::folded).collect::<Vec<_>>());
     [1, 2].into_iter().filter_map(last).any(|it| TOO.contains(&it.join(" ").as_str()))
 }
@@ -493,18 +505,18 @@ pub(super) fn leads<K: Meaning>(word: &Word<K>) -> bool {
 
 /// Whether a word only announces a correction.
 pub(super) fn is_mark<K: Meaning>(word: &Word<K>) -> bool {
-    BEGIN.contains(word.folded()) || matches!(word.kind, Kind::Comma | Kind::Colon)
+    CORRECTION_MARKS.contains(word.folded()) || matches!(word.kind, Kind::Comma | Kind::Colon)
 }
 
 /// Whether the first of these words only announces that the correct value follows: `no,`, `make that`, `or rather`.
-pub(super) fn sets_right<K: Meaning>(words: &[Word<K>]) -> bool {
+pub(super) fn announces_correction<K: Meaning>(words: &[Word<K>]) -> bool {
     let is_rather =
         |it: &[Word<K>]| matches!(it, [or, rather, ..] if or.folded() == "or" && rather.folded() == "rather");
-    words.first().is_some_and(|it| is_mark(it) || RIGHT.contains(&it.folded())) || is_rather(words)
+    words.first().is_some_and(|it| is_mark(it) || VALUE_MARKS.contains(&it.folded())) || is_rather(words)
 }
 
 /// Whether a word may be a sign of a correction.
 pub(super) fn may_correct<K: Meaning>(word: &Word<K>) -> bool {
     matches!(word.never(), Some(Never::Correction | Never::Negation | Never::Choice | Never::But))
-        || BEGIN.contains(word.folded())
+        || CORRECTION_MARKS.contains(word.folded())
 }

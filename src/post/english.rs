@@ -56,7 +56,7 @@ pub static HOLD_TAILS: Listed = Listed::new(
 );
 
 /// Nouns behind `with` that are no weapons: `with a great shout`.
-pub static MANNERS: Listed = Listed::new(
+pub static MANNER_NOUNS: Listed = Listed::new(
     "shout, cry, yell, scream, howl, roar, bellow, grin, laugh, snarl, growl, smile, sigh, shrug, wink, curse, oath, prayer, \
      nod, glare, frown, song, whoop, grunt, groan, flourish, dignity, speed, care, caution, courage, fury, rage, \
      joy, glee, determination, patience, relief, vengeance, gusto, enthusiasm, heart, resolve, air, look, expression, haste, noise, sound, clatter, crash, bang, clang, rattle, hiss, thud, rush, lurch",

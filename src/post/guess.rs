@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::Severity;
 
-use super::correct::{self, Part, Parts};
+use super::correct::{self, FindPart, Part};
 use super::dictionary::is_english;
 use super::english::{Common, LIKE_TILES, Listed, NOT_MEANT, Never, SAYS};
 use super::grammar::{Grammar, Line, Manner};
@@ -17,10 +17,10 @@ use super::words::{Gap, Kind, Word, Words, articles, looks_like_a_tile};
 use super::{Reading, arrange};
 
 /// Verbs that are tried if a target is named without a verb.
-const DONE_TO_SOMEBODY: &[&str] = &["shoot", "attack", "charge"];
+const VERBS_WITH_TARGET: &[&str] = &["shoot", "attack", "charge"];
 
 /// Small words of orders, which mean nothing once the words around them were left out.
-const SMALL: &[&str] = &[
+const SMALL_WORDS: &[&str] = &[
     "anything", "at", "away", "by", "down", "em", "for", "from", "he", "her", "him", "his", "i", "in", "into", "it",
     "its", "me", "my", "of", "on", "one", "onto", "our", "out", "over", "she", "so", "take", "takes", "taking",
     "their", "them", "there", "they", "this", "to", "up", "us", "we", "with", "you", "your",
@@ -34,13 +34,13 @@ static KEEPING_FROM: Listed = Listed::new(
 );
 
 /// Beginnings of words that rule out an order right behind them: `waits with the charge`.
-const HOLDING: &[&str] = &["hold", "held", "pass", "quiet", "silent", "stand", "stay", "wait"];
+const HOLDING_BACK: &[&str] = &["hold", "held", "pass", "quiet", "silent", "stand", "stay", "wait"];
 
 /// Pronouns for those who get the order.
-const TELLERS: &[&str] = &["he", "i", "it", "she", "they", "we", "you"];
+const SUBJECT_PRONOUNS: &[&str] = &["he", "i", "it", "she", "they", "we", "you"];
 
 /// Pronouns for an enemy that was named before.
-const THAT_ONE: &[&str] = &["em", "him", "her", "it", "them"];
+const ENEMY_PRONOUNS: &[&str] = &["em", "him", "her", "it", "them"];
 
 /// The orders that a line may mean, in canonical form. `None` unless each part of the line can mean only one thing.
 /// `may_look` is asked before each trial reading.
@@ -49,13 +49,13 @@ pub(super) fn orders<G: Grammar>(
     words: &[Word<G::Keyword>],
     may_look: &impl Fn() -> bool,
 ) -> Option<Vec<String>> {
-    let meant = |told| meant_by(grammar, words, told, may_look);
-    let as_it_stands = meant(set_right(grammar, without_stories(grammar, words)));
-    let instead = || said_instead(grammar, words).and_then(meant);
+    let meant = |told| orders_meant_by(grammar, words, told, may_look);
+    let as_it_stands = meant(with_corrections(grammar, without_stories(grammar, words)));
+    let instead = || behind_correction(grammar, words).and_then(meant);
     as_it_stands.or_else(instead).or_else(|| behind_story(grammar, words).and_then(meant))
 }
 
-fn meant_by<G: Grammar>(
+fn orders_meant_by<G: Grammar>(
     grammar: &G,
     written: &[Word<G::Keyword>],
     told: Vec<Word<G::Keyword>>,
@@ -100,7 +100,8 @@ fn meant_by<G: Grammar>(
     {
         return None;
     }
-    let meant = clauses(grammar, &told).iter().map(|it| it.meant(grammar, may_look)).collect::<Option<Vec<_>>>()?;
+    let meant =
+        clauses(grammar, &told).iter().map(|it| it.orders_meant(grammar, may_look)).collect::<Option<Vec<_>>>()?;
     let meant = meant.concat();
     // If the same squad gets the same order twice, one of them may be meant for another squad.
     let is_once = |(n, it): (usize, &String)| !meant[..n].contains(it);
@@ -108,12 +109,12 @@ fn meant_by<G: Grammar>(
 }
 
 /// The words behind a correction that takes back all before it: `moves to K8. Scratch that, Ivo is there. Holds.`
-fn said_instead<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Option<Vec<Word<G::Keyword>>> {
-    let part: Parts<'_, G::Keyword> = &|from| grammar.part_at(from);
+fn behind_correction<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Option<Vec<Word<G::Keyword>>> {
+    let part: FindPart<'_, G::Keyword> = &|from| grammar.part_at(from);
     let names = |from: usize| grammar.told_at(&words[from..]);
     // In `Alpha: no more moving`, nothing stands before the correction.
-    let led = correct::led(words, part);
-    let instead = correct::instead(words, part).into_iter().find(|it| it.says_no && led < it.marks.start)?;
+    let led = correct::heading_of_correction(words, part);
+    let instead = correct::replacements(words, part).into_iter().find(|it| it.says_no && led < it.marks.start)?;
     let mut told = (0..instead.marks.start).filter(|it| 0 < names(*it));
     let who = told.next()?;
     let length = names(who);
@@ -152,7 +153,7 @@ fn behind_story<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Option<V
 }
 
 /// Rewrites each unknown word as the only name that it sounds like: `whim` for Wim.
-pub(super) fn hear_names<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
+pub(super) fn rewrite_names_by_sound<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
     const LETTERS_MIN: usize = 4;
     for at in 0..words.all().len() {
         let word = &words.all()[at];
@@ -176,7 +177,7 @@ pub(super) fn hear_names<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>)
 /// `calls off the charge`, `refrains from firing`
 fn keeps_from<K: Meaning>(words: &[Word<K>], part: impl Fn(&[Word<K>]) -> Option<(Part, usize)>) -> bool {
     let is_holding =
-        |it: &Word<K>| !it.folded().ends_with("ly") && HOLDING.iter().any(|word| it.folded().starts_with(word));
+        |it: &Word<K>| !it.folded().ends_with("ly") && HOLDING_BACK.iter().any(|word| it.folded().starts_with(word));
     let goes_on = |it: &&Word<K>| it.kind == Kind::Word && !it.gap.has(Gap::ENDS) && !it.meaning.is_some_and(K::joins);
     let is_kept = |from: &[Word<K>]| {
         let behind = from.iter().take_while(goes_on);
@@ -259,9 +260,10 @@ fn without_stories<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<W
 }
 
 /// A line with its corrections applied: `attacks Hank, sorry, Morgan, with the knife`.
-fn set_right<G: Grammar>(grammar: &G, mut words: Vec<Word<G::Keyword>>) -> Vec<Word<G::Keyword>> {
-    let marks =
-        |words: &[Word<G::Keyword>]| (0..words.len()).take_while(|it| correct::sets_right(&words[*it..])).count();
+fn with_corrections<G: Grammar>(grammar: &G, mut words: Vec<Word<G::Keyword>>) -> Vec<Word<G::Keyword>> {
+    let marks = |words: &[Word<G::Keyword>]| {
+        (0..words.len()).take_while(|it| correct::announces_correction(&words[*it..])).count()
+    };
     let mut at = 1;
     while at < words.len() {
         let length = marks(&words[at..]);
@@ -270,7 +272,7 @@ fn set_right<G: Grammar>(grammar: &G, mut words: Vec<Word<G::Keyword>>) -> Vec<W
         let right = words.get(at + length..).filter(|it| says_so && !it.is_empty()).and_then(|it| grammar.part_at(it));
         let named = |from: usize| grammar.part_at(&words[from..at]).filter(|it| Some(it.0) == right.map(|it| it.0));
         if let Some((_, right)) = right
-            && let Some((from, wrong)) = last(named, at)
+            && let Some((from, wrong)) = last_named(named, at)
         {
             let meant = words[at + length..at + length + right].to_vec();
             words.drain(at..at + length + right);
@@ -282,7 +284,7 @@ fn set_right<G: Grammar>(grammar: &G, mut words: Vec<Word<G::Keyword>>) -> Vec<W
 }
 
 /// The place and the length of the last name before `at`, taken as long as it goes.
-fn last(named: impl Fn(usize) -> Option<(Part, usize)>, at: usize) -> Option<(usize, usize)> {
+fn last_named(named: impl Fn(usize) -> Option<(Part, usize)>, at: usize) -> Option<(usize, usize)> {
     let found = (0..at).filter_map(|it| Some((it, named(it)?.1)));
     found.max_by_key(|(from, length)| (from + length, *length))
 }
@@ -309,7 +311,7 @@ fn misses_name<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> bool {
 /// The order to one squad, or to several together.
 #[derive(Default)]
 struct Clause {
-    told: Vec<String>,
+    recipients: Vec<String>,
     pieces: Vec<Piece>,
     /// How many of the pieces stand before the first name.
     lead: usize,
@@ -361,19 +363,21 @@ fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
                 if clause.is_story && !clause.pieces.iter().any(says_something) {
                     clause = Clause::default();
                 }
-                let begins = !clause.told.is_empty() && rest[0].gap.has(Gap::ENDS);
+                let begins = !clause.recipients.is_empty() && rest[0].gap.has(Gap::ENDS);
                 if begins || clause.pieces.iter().skip(clause.lead).any(says_something) && !clause.is_lead() {
                     all.push(std::mem::take(&mut clause));
                 }
-                if clause.told.is_empty() {
+                if clause.recipients.is_empty() {
                     clause.lead = clause.pieces.len();
                 }
-                clause.is_unclear |= !clause.told.is_empty() && words[between].iter().any(says_more);
+                clause.is_unclear |= !clause.recipients.is_empty() && words[between].iter().any(says_more);
                 told_end = at;
-                clause.told.push(text);
+                clause.recipients.push(text);
                 unknown = false;
             }
-            Some(Piece { sort: Sort::Small, text }) if THAT_ONE.contains(&text.as_str()) && clause.lacks_foe() => {
+            Some(Piece { sort: Sort::Small, text })
+                if ENEMY_PRONOUNS.contains(&text.as_str()) && clause.lacks_foe() =>
+            {
                 let meant = foe.clone().map(|text| Piece { sort: Sort::Named(Part::Foe), text });
                 clause.pieces.extend(meant);
             }
@@ -388,7 +392,7 @@ fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
             }
             None => {
                 unknown |= rest[0].kind == Kind::Word;
-                clause.is_story |= unknown && rest[0].kind == Kind::Comma && !clause.told.is_empty();
+                clause.is_story |= unknown && rest[0].kind == Kind::Comma && !clause.recipients.is_empty();
             }
         }
     }
@@ -402,7 +406,7 @@ fn piece<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> (Option<Piece>,
     if !matches!(first.kind, Kind::Word | Kind::Quoted) {
         return (None, 1);
     }
-    let says_nothing = SMALL.contains(&first.folded());
+    let says_nothing = SMALL_WORDS.contains(&first.folded());
     // `moovve 2 J8`, where the number names no squad or unit of the poster's
     let leads_to_tile = first.folded() == "2" && words.get(1).is_some_and(|it| looks_like_a_tile(it.folded()));
     // A small word may begin the name of something.
@@ -428,20 +432,20 @@ fn piece<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> (Option<Piece>,
 }
 
 impl Clause {
-    fn meant<G: Grammar>(&self, grammar: &G, may_look: &impl Fn() -> bool) -> Option<Vec<String>> {
+    fn orders_meant<G: Grammar>(&self, grammar: &G, may_look: &impl Fn() -> bool) -> Option<Vec<String>> {
         // An order that names nobody mustn't be read as an order to everybody.
-        let is_to_those = |it: &Vec<String>| !self.told.is_empty() || it.len() == 1;
+        let is_to_those = |it: &Vec<String>| !self.recipients.is_empty() || it.len() == 1;
         let read = |order: String| {
-            let meant = if may_look() { read(grammar, &self.to_those_told(&order)) } else { None };
+            let meant = if may_look() { read(grammar, &self.with_recipients(&order)) } else { None };
             meant.filter(is_to_those)
         };
         let is_one = |it: &Piece| matches!(it.text.as_str(), "he" | "she" | "it");
         let holds_weapon = self.tells_of_weapon && 1 < self.texts(Sort::Named(Part::Weapon)).count();
-        if self.is_unclear || holds_weapon || 1 < self.told.len() && self.pieces.iter().any(is_one) {
+        if self.is_unclear || holds_weapon || 1 < self.recipients.len() && self.pieces.iter().any(is_one) {
             return None;
         }
         let says_nothing = |it: &Piece| it.sort == Sort::Small;
-        let tells = |it: &Piece| says_nothing(it) && TELLERS.contains(&it.text.as_str());
+        let tells = |it: &Piece| says_nothing(it) && SUBJECT_PRONOUNS.contains(&it.text.as_str());
         let as_it_stands = [self.without(|_| false), self.without(tells), self.without(says_nothing)];
         if let Some(meant) = as_it_stands.into_iter().find_map(read) {
             // `cracks his knuckles and gives Pim a shove`
@@ -452,7 +456,7 @@ impl Clause {
             return Some(meant.clone()).filter(|_| !(has_several && says_more()));
         }
         let several = || self.by_verbs().and_then(read).or_else(|| self.by_pairs().and_then(read));
-        let verbs = || self.texts(Sort::Verb).chain(self.verbs_left_out().iter().copied());
+        let verbs = || self.texts(Sort::Verb).chain(self.implied_verbs().iter().copied());
         let only = |is_armed| {
             let meant = verbs().filter_map(|it| read(self.in_order(it, is_armed)?));
             let mut meant: BTreeSet<Vec<String>> = meant.collect();
@@ -475,7 +479,7 @@ impl Clause {
         };
         let orders: Vec<String> = begins.zip(ends).map(order).collect();
         // `holds the charge on the Orcs`
-        let holds = self.texts(Sort::Verb).any(|it| HOLDING.iter().any(|word| it.starts_with(word)));
+        let holds = self.texts(Sort::Verb).any(|it| HOLDING_BACK.iter().any(|word| it.starts_with(word)));
         (1 < verbs.len() && !holds).then(|| orders.join(" and "))
     }
 
@@ -495,7 +499,7 @@ impl Clause {
     /// Whether it is the beginning of the order to whoever is named next: `With the rifles Alpha fires`.
     fn is_lead(&self) -> bool {
         let is_whole = self.texts(Sort::Verb).next().is_some() && !(self.lacks(Part::Foe) && self.lacks(Part::Place));
-        self.told.is_empty() && !is_whole
+        self.recipients.is_empty() && !is_whole
     }
 
     fn ends_with_weapon(&self) -> bool {
@@ -518,8 +522,12 @@ impl Clause {
         says_verb && self.lacks(Part::Foe) && !self.pieces.last().is_some_and(is_with)
     }
 
-    fn to_those_told(&self, order: &str) -> String {
-        if self.told.is_empty() { order.to_owned() } else { format!("{}: {order}", self.told.join(" and ")) }
+    fn with_recipients(&self, order: &str) -> String {
+        if self.recipients.is_empty() {
+            order.to_owned()
+        } else {
+            format!("{}: {order}", self.recipients.join(" and "))
+        }
     }
 
     /// The pieces in their order, without small words at either end and without those that `is_out` drops.
@@ -532,9 +540,9 @@ impl Clause {
     }
 
     /// The verbs that are tried if none is written.
-    fn verbs_left_out(&self) -> &'static [&'static str] {
+    fn implied_verbs(&self) -> &'static [&'static str] {
         match (self.texts(Sort::Verb).next(), self.texts(Sort::Named(Part::Foe)).next()) {
-            (None, Some(_)) if !self.lacks(Part::Weapon) => DONE_TO_SOMEBODY,
+            (None, Some(_)) if !self.lacks(Part::Weapon) => VERBS_WITH_TARGET,
             (None, None) => &["move"],
             _ => &[],
         }
@@ -564,7 +572,7 @@ impl Clause {
 fn read<G: Grammar>(grammar: &G, text: &str) -> Option<Vec<String>> {
     let whole = 0..text.len();
     let post = [whole.clone()];
-    arrange::each_way(grammar, text, whole.clone(), &[]).find_map(|words| {
+    arrange::both_ways(grammar, text, whole.clone(), &[]).find_map(|words| {
         let span = whole.clone();
         let line = Line { text, span, post: &post, words: &words, suggestions: &Cell::new(0), manner: Manner::Usual };
         let mut reading = Reading::default();

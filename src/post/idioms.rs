@@ -97,7 +97,7 @@ impl Idioms {
 }
 
 /// The most words that one part matches, so that matching stays fast in a long post.
-const MOST: usize = 40;
+const MATCHED_WORDS_MAX: usize = 40;
 
 /// How often a row with a gap is applied at the same first word.
 const AGAIN_MAX: usize = 8;
@@ -114,7 +114,14 @@ fn row(text: &'static str) -> Vec<Part> {
 fn part(text: &'static str) -> Part {
     if text.starts_with("..") {
         let any = vec![Term::Common(if text == "..." { "ANY" } else { "INNER" })];
-        return Part { any, least: 0, most: MOST, becomes: Becomes::Kept, is_gap: true, may_begin: text == "..." };
+        return Part {
+            any,
+            least: 0,
+            most: MATCHED_WORDS_MAX,
+            becomes: Becomes::Kept,
+            is_gap: true,
+            may_begin: text == "...",
+        };
     }
     let (text, becomes) = match text.split_once('=') {
         Some((text, letters)) => (text, Becomes::Letters(letters.replace('_', " "))),
@@ -132,8 +139,8 @@ fn part(text: &'static str) -> Part {
     let any = text.trim_end_matches(['?', '*', '+']);
     let (least, most) = match &text[any.len()..] {
         "?" => (0, 1),
-        "*" => (0, MOST),
-        "+" => (1, MOST),
+        "*" => (0, MATCHED_WORDS_MAX),
+        "+" => (1, MATCHED_WORDS_MAX),
         _ => (1, 1),
     };
     let may_begin = matches!(becomes, Becomes::Begin | Becomes::Unparted);
@@ -217,7 +224,7 @@ impl<G: Grammar> Line<'_, G> {
             (Term::Common("NAMED"), _) => self.grammar.class_at("named", self.all, at),
             (Term::Common("FOE"), _) if 0 < self.grammar.told_at(&self.all[at..]) => None,
             (Term::Common("FOE"), _) => self.grammar.class_at("named", self.all, at),
-            (Term::Common(class), Some(word)) => is_one(class, word).then_some(1),
+            (Term::Common(class), Some(word)) => is_of_class(class, word).then_some(1),
             (Term::Like(letters), Some(word)) => {
                 let like = self.grammar.lexicon().meaning_of(letters).expect("a word of the language");
                 word.meaning.is_some_and(|it| it.is_like(like)).then_some(1)
@@ -247,14 +254,14 @@ impl<G: Grammar> Line<'_, G> {
             "NAMELESS" => word.is_some_and(|it| !self.grammar.tables().iter().any(|table| table.has_word(it.folded()))),
             // The first table holds those who can be given orders.
             "NOBODYS" => word.is_some_and(|it| !self.grammar.tables()[0].has_word(it.folded())),
-            _ if MOST < at => false,
-            "ONE_TOLD" => self.how_many(at, |it| self.grammar.told_at(&self.all[it..at])) == 1,
-            _ => self.how_many(at, |it| self.grammar.class_at("named", &self.all[..at], it).unwrap_or(0)) == 1,
+            _ if MATCHED_WORDS_MAX < at => false,
+            "ONE_TOLD" => self.count_named(at, |it| self.grammar.told_at(&self.all[it..at])) == 1,
+            _ => self.count_named(at, |it| self.grammar.class_at("named", &self.all[..at], it).unwrap_or(0)) == 1,
         }
     }
 
     // How many names stand before a place.
-    fn how_many(&self, end: usize, named: impl Fn(usize) -> usize) -> usize {
+    fn count_named(&self, end: usize, named: impl Fn(usize) -> usize) -> usize {
         let (mut at, mut count) = (0, 0);
         while at < end {
             let length = named(at);
@@ -273,7 +280,7 @@ pub fn some(length: usize) -> Option<usize> {
 /// Words that name nobody in particular: `so it can hold`.
 const NOBODY: &[&str] = &["it", "he", "she", "they", "that", "which", "who", "so"];
 
-fn is_one<K: Meaning>(class: &str, word: &Word<K>) -> bool {
+fn is_of_class<K: Meaning>(class: &str, word: &Word<K>) -> bool {
     match class {
         "INNER" => word.kind != Kind::Semicolon,
         "PLAIN" => word.kind == Kind::Word && !word.joins() && !word.is_order(),
@@ -304,8 +311,8 @@ fn rewrite_once<G: Grammar>(row: &[Part], places: &[Range<usize>], grammar: &G, 
         let place = places[n].clone();
         match &part.becomes {
             Becomes::LeftOut => words.cut(place),
-            Becomes::Begin => words.part_before(place.start),
-            Becomes::Unparted => words.unpart(place.start),
+            Becomes::Begin => words.end_sentence_before(place.start),
+            Becomes::Unparted => words.remove_marks_before(place.start),
             Becomes::Letters(letters) => {
                 let joined = row[..n].iter().rev().take_while(|it| it.becomes == Becomes::Joined).count();
                 let place = places[n - joined].start..place.end;

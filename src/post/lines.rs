@@ -33,10 +33,10 @@ pub fn find(text: &str, prefix: &str) -> Lines {
     let Markup { plain, ordered, boxed, covered, veiled, unclosed } = markup::read(text);
     let mut lines = Lines { hidden: covered, unclosed, ..Lines::default() };
     for line in plain {
-        lines.sort_out(text, line, prefix);
+        lines.add_plain_line(text, line, prefix);
     }
     let behind = |line: &Range<usize>| {
-        let line = lines.begin(text, line, prefix);
+        let line = lines.skip_to_first_word(text, line, prefix);
         behind_prefix(text, line.clone(), prefix).unwrap_or(line.start)..line.end
     };
     let ordered: Vec<Range<usize>> = ordered.iter().map(behind).filter(|it| !it.is_empty()).collect();
@@ -57,9 +57,9 @@ pub fn find(text: &str, prefix: &str) -> Lines {
 
 impl Lines {
     // Adds a plain line to the orders, to the inner ones or to fiction. A line without visible words is dropped.
-    fn sort_out(&mut self, text: &str, line: Range<usize>, prefix: &str) {
+    fn add_plain_line(&mut self, text: &str, line: Range<usize>, prefix: &str) {
         let end = line.start + text.get(line.clone()).unwrap_or_default().trim_end().len();
-        let line = self.begin(text, &(line.start..end), prefix);
+        let line = self.skip_to_first_word(text, &(line.start..end), prefix);
         if line.is_empty() {
             return;
         }
@@ -81,7 +81,7 @@ impl Lines {
             return;
         }
         let begins_word = |it: &usize| text.get(*it..end).is_some_and(|it| it.starts_with(char::is_alphanumeric));
-        let behind_label = label(text, line.clone()).map(|it| self.begin(text, &(it..end), prefix));
+        let behind_label = label(text, line.clone()).map(|it| self.skip_to_first_word(text, &(it..end), prefix));
         if let Some(start) = behind_label.clone().and_then(|it| behind_prefix(text, it, prefix)).filter(begins_word) {
             return self.orders.push(start..end);
         }
@@ -96,7 +96,7 @@ impl Lines {
     }
 
     // Skips what may stand before the first word: blanks, marks, bullets and numbers of lists, brackets.
-    fn begin(&self, text: &str, line: &Range<usize>, prefix: &str) -> Range<usize> {
+    fn skip_to_first_word(&self, text: &str, line: &Range<usize>, prefix: &str) -> Range<usize> {
         let mut at = line.start;
         let mut is_first = true;
         while let Some(letter) = text.get(at..line.end).and_then(|it| it.chars().next()) {

@@ -139,7 +139,7 @@ enum Mark {
     Opens(Veil),
     Closes(Veil),
     /// Closes what is open, or else opens.
-    Turns(Veil),
+    Toggles(Veil),
 }
 
 /// What hides text up to the mark that closes it.
@@ -179,10 +179,10 @@ impl Markup {
                 match mark {
                     Mark::Look => covered.push(found),
                     Mark::Opens(veil) => open.push(Open { veil, at: found }),
-                    Mark::Turns(veil) if !open.iter().rev().take(DEPTH_MAX).any(|it| it.veil == veil) => {
+                    Mark::Toggles(veil) if !open.iter().rev().take(DEPTH_MAX).any(|it| it.veil == veil) => {
                         open.push(Open { veil, at: found });
                     }
-                    Mark::Closes(veil) | Mark::Turns(veil) => {
+                    Mark::Closes(veil) | Mark::Toggles(veil) => {
                         match close(&mut open, veil, found, &mut covered, &mut blocks) {
                             Some((Veil::Spoiler | Veil::Bars, inside)) => self.veiled.push(inside),
                             // The quoted post hid that, not this one.
@@ -193,7 +193,7 @@ impl Markup {
                 }
             }
         }
-        self.end(text, open, &mut covered);
+        self.close_rest(text, open, &mut covered);
         self.set_apart(blocks);
         covered.sort_by_key(|it| (it.start, it.end));
         self.covered = merged(covered);
@@ -225,7 +225,7 @@ impl Markup {
         self.boxed.sort_by_key(|it| it.start);
     }
 
-    fn end(&mut self, text: &str, open: Vec<Open>, covered: &mut Vec<Range<usize>>) {
+    fn close_rest(&mut self, text: &str, open: Vec<Open>, covered: &mut Vec<Range<usize>>) {
         // Open marks are in order, and a line may have many of them.
         let mut end_of_line = 0;
         for it in open {
@@ -294,7 +294,7 @@ fn next_mark(text: &str, part: Range<usize>) -> Option<(Mark, Range<usize>)> {
                 let run = rest.bytes().take_while(|it| *it == first).count();
                 if run == 2 {
                     let veil = if first == b'|' { Veil::Bars } else { Veil::Tildes };
-                    return Some((Mark::Turns(veil), start..start + run));
+                    return Some((Mark::Toggles(veil), start..start + run));
                 }
                 at = start + run;
             }

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Severity, capitalised};
 
-use super::arrange::{make_sense, part_contractions};
+use super::arrange::{merge_names_and_arrange, part_contractions};
 use super::dictionary::is_english;
 use super::english::Listed;
 use super::grammar::{Grammar, Manner};
@@ -136,13 +136,13 @@ impl<G: Grammar> Reader<'_, G> {
                 self.words.rewrite(at, meant, lexicon);
             }
         }
-        make_sense(self.grammar, &mut self.words);
+        merge_names_and_arrange(self.grammar, &mut self.words);
     }
 
     // Reads the line with the changes applied. `None` if the budget is used up.
     fn read_changed(&mut self, line: &Range<usize>, changes: &[Change]) -> Option<Reading<G::Order>> {
         self.change(line, changes);
-        self.looks.take(line).then(|| self.parsed(line, Manner::Usual, &Cell::new(0)))
+        self.line_budget.spend(line).then(|| self.parsed(line, Manner::Usual, &Cell::new(0)))
     }
 
     // The first word within the refusal that means nothing and is part of no name.
@@ -194,7 +194,7 @@ impl<G: Grammar> Reader<'_, G> {
             is_changed && tables.iter().any(|table| table.has_initials(it))
         };
         let is_near = |it: &&str| is_one_slip(written, it) || !is_short && is_short_for(written, it);
-        let all = few(words.chain(others.filter(|it| is_near(it) && !are_others(it))));
+        let all = sorted_if_few(words.chain(others.filter(|it| is_near(it) && !are_others(it))));
         // If two letters changed places, that is the only slip: `adn` is no slip of `adv`.
         let (same, others): (Vec<String>, Vec<String>) = all.into_iter().partition(|it| has_same_letters(written, it));
         if same.is_empty() { others } else { same }
@@ -218,12 +218,12 @@ impl<G: Grammar> Reader<'_, G> {
             let is_short = || heard.len() == 2 && is_short_for(heard, meant);
             (is_one_slip(heard, meant) || sounds_alike(heard, meant) || is_short()).then_some(meant)
         });
-        few(meant.collect::<Vec<_>>().into_iter())
+        sorted_if_few(meant.collect::<Vec<_>>().into_iter())
     }
 
     // The names that a quoted text may be a slip of.
     fn names_near(&self, written: &str) -> Vec<String> {
-        few(self.grammar.tables().iter().flat_map(|it| it.full_names()).filter(|it| is_one_slip(written, it)))
+        sorted_if_few(self.grammar.tables().iter().flat_map(|it| it.full_names()).filter(|it| is_one_slip(written, it)))
     }
 
     fn is_about_a_word(&self, it: &Diagnostic) -> bool {
@@ -257,7 +257,7 @@ impl<G: Grammar> Reader<'_, G> {
     }
 }
 
-fn few<'n>(all: impl Iterator<Item = &'n str>) -> Vec<String> {
+fn sorted_if_few<'n>(all: impl Iterator<Item = &'n str>) -> Vec<String> {
     let mut found: Vec<String> = all.map(str::to_owned).collect();
     found.sort();
     found.dedup();

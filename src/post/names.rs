@@ -43,7 +43,7 @@ struct Name {
     // Whether it holds marks that separate orders or names.
     holds_marks: bool,
     // Whether it has another reading: one of its words has a meaning of its own, other than to lead to a name.
-    is_two_faced: bool,
+    has_other_reading: bool,
 }
 
 /// A name that holds a word or a mark with a meaning of its own, found in full.
@@ -54,14 +54,14 @@ pub struct Tricky<'a> {
     /// The name, folded.
     pub name: &'a str,
     /// Whether it has another reading.
-    pub is_two_faced: bool,
+    pub has_other_reading: bool,
 }
 
 /// Letters from which on a plural may stand for the beginning of a word: `lamps` for Lamplighters.
-const BEGINNING_LETTERS: usize = 4;
+const BEGINNING_LETTERS_MIN: usize = 4;
 
 /// Letters from which on a text may stand for the end of a word.
-const END_LETTERS: usize = 6;
+const END_LETTERS_MIN: usize = 6;
 
 /// A name that a text could mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,11 +124,21 @@ impl Name {
         let holds_marks = shown.contains([',', '&', '+', ';', ':', '!', '/']);
         let leads = |n: usize, it: K| 0 < n && (it.says_what() || it.leads());
         // An article counts as well, because it may be no part of the name.
-        let is_two_faced =
+        let has_other_reading =
             holds_marks || words.enumerate().any(|(n, it)| lexicon.meaning(it).is_some_and(|it| !leads(n, it)));
         let bare = || in_full.get(after_article..).unwrap_or_default().trim_start().split(' ');
         let initials = (1 < bare().count()).then(|| bare().filter_map(|it| it.chars().next()).collect());
-        Name { id, letters, bounds, after_article, in_full, initials, is_initials: false, holds_marks, is_two_faced }
+        Name {
+            id,
+            letters,
+            bounds,
+            after_article,
+            in_full,
+            initials,
+            is_initials: false,
+            holds_marks,
+            has_other_reading,
+        }
     }
 
     /// Whether it holds a word or a mark with a meaning of its own. `squad` behind a name only says what it is.
@@ -164,7 +174,7 @@ impl Name {
         self.bounds.split_last().map_or(&[], |it| it.1)
     }
 
-    fn from(&self, at: usize) -> &str {
+    fn letters_from(&self, at: usize) -> &str {
         self.letters.get(at..).unwrap_or_default()
     }
 
@@ -173,14 +183,14 @@ impl Name {
     }
 
     /// Whether a text is the whole name, with or without its article.
-    fn is(&self, folded: &str) -> bool {
+    fn equals(&self, folded: &str) -> bool {
         !folded.is_empty() && (self.in_full == folded || self.without_article() == folded)
     }
 
     // Reads letters from `at` on, and returns the place behind them. Numbers and initials are never cut short; with
     // `as_whole`, no word is.
     fn read(&self, at: usize, written: &str, as_whole: bool) -> Option<usize> {
-        let rest = self.from(at);
+        let rest = self.letters_from(at);
         let after = rest.strip_prefix(written)?;
         let at = at + rest.len() - after.len();
         let is_digit = |it: char| it.is_ascii_digit();
@@ -228,7 +238,7 @@ impl Table {
         let mut tails: BTreeMap<u8, Vec<Progress>> = BTreeMap::new();
         for (name, it) in names.iter().enumerate() {
             for &at in it.starts() {
-                let first = it.from(at).bytes().next().unwrap_or_default();
+                let first = it.letters_from(at).bytes().next().unwrap_or_default();
                 let in_full = at == 0 || at == it.after_article;
                 tails.entry(first).or_default().push(Progress { name, at, in_full });
             }
@@ -267,7 +277,7 @@ impl Table {
     pub fn tricky_at<K: Meaning>(&self, from: &[Word<K>]) -> Option<Tricky<'_>> {
         let fitting = self.tricky.iter().map(|it| &self.names[*it]).filter_map(|it| {
             let words = it.written_in_full(from)?;
-            Some(Tricky { words, name: &it.in_full, is_two_faced: it.is_two_faced })
+            Some(Tricky { words, name: &it.in_full, has_other_reading: it.has_other_reading })
         });
         fitting.max_by_key(|it| it.words)
     }
@@ -283,11 +293,11 @@ impl Table {
         let Some(first) = from.first().filter(|it| !it.folded().is_empty()) else { return Found::default() };
         // `H&T`
         let is_joined = from.get(1).is_some_and(|it| it.meaning.is_some_and(K::joins) && it.folded().is_empty());
-        let label = if is_joined { self.labelled(from) } else { Found::default() };
+        let label = if is_joined { self.find_by_label(from) } else { Found::default() };
         if 1 < label.words {
             return label;
         }
-        let found = self.called(from);
+        let found = self.find_with_number(from);
         if found.says_more() {
             return found;
         }
@@ -299,20 +309,20 @@ impl Table {
             return Found::default();
         }
         if first.is_article() && 1 < from.len() {
-            let found = self.called(from.get(1..).unwrap_or_default());
+            let found = self.find_with_number(from.get(1..).unwrap_or_default());
             return Found { words: if found.words == 0 { 0 } else { found.words + 1 }, ..found };
         }
         // A whole label of the map counts more than the beginning of a name.
-        let label = self.labelled(from);
+        let label = self.find_by_label(from);
         match (label.words, found.words) {
-            (0, 0) => self.initialled(first),
+            (0, 0) => self.find_by_initials(first),
             (0, _) => found,
             _ => label,
         }
     }
 
     // Finds a name by its initials: `RG` for a Rail Guard.
-    fn initialled<K: Meaning>(&self, first: &Word<K>) -> Found {
+    fn find_by_initials<K: Meaning>(&self, first: &Word<K>) -> Found {
         let written = first.folded();
         // `B3` is a tile.
         let is_letters = 1 < written.len() && written.chars().all(char::is_alphabetic);
@@ -329,13 +339,13 @@ impl Table {
     }
 
     // Finds a name with its number before or behind it.
-    fn called<K: Meaning>(&self, from: &[Word<K>]) -> Found {
+    fn find_with_number<K: Meaning>(&self, from: &[Word<K>]) -> Found {
         let found = self.find_from(from);
-        if found.says_more() { found } else { self.numbered(from).unwrap_or(found) }
+        if found.says_more() { found } else { self.find_by_ordinal(from).unwrap_or(found) }
     }
 
     // Finds a name that ends in a number by its ordinal: `the second Boyz`.
-    fn numbered<K: Meaning>(&self, from: &[Word<K>]) -> Option<Found> {
+    fn find_by_ordinal<K: Meaning>(&self, from: &[Word<K>]) -> Option<Found> {
         let (first, rest) = from.split_first()?;
         let number = numbers::ordinal(first.folded()).filter(|_| first.kind == Kind::Word)?;
         let found = self.find_from(rest);
@@ -349,7 +359,7 @@ impl Table {
 
     // Finds a name by its label on the map, also if that is written as `SB 2` or `H&T`. A word with a meaning of its
     // own counts only if it is a lone article or the first letter of a longer label.
-    fn labelled<K: Meaning>(&self, from: &[Word<K>]) -> Found {
+    fn find_by_label<K: Meaning>(&self, from: &[Word<K>]) -> Found {
         const WORDS_MAX: usize = 3;
         let Some(first) = from.first().filter(|it| it.kind == Kind::Word) else { return Found::default() };
         let written = first.folded();
@@ -386,24 +396,24 @@ impl Table {
             let matches = self.named(first.folded());
             return Found { words: usize::from(!matches.is_empty()), matches };
         }
-        let (reached, used) = self.reach(from);
+        let (reached, used) = self.read_words(from);
         Found { matches: self.matches(&reached), words: used }
     }
 
     // The names that match the longest run of words, with how much of each was read, and the length of the run.
-    fn reach<K: Meaning>(&self, from: &[Word<K>]) -> (Vec<Progress>, usize) {
-        let mut reached = from.first().map(|it| self.begin(it)).unwrap_or_default();
+    fn read_words<K: Meaning>(&self, from: &[Word<K>]) -> (Vec<Progress>, usize) {
+        let mut reached = from.first().map(|it| self.read_first_word(it)).unwrap_or_default();
         let mut used = usize::from(!reached.is_empty());
         for next in from.iter().skip(1).take_while(|it| it.kind == Kind::Word) {
-            if reached.iter().all(|it| self.names[it.name].from(it.at).is_empty()) {
+            if reached.iter().all(|it| self.names[it.name].letters_from(it.at).is_empty()) {
                 break;
             }
-            let longer = self.go_on(&reached, next, next.folded());
+            let longer = self.read_next_word(&reached, next, next.folded());
             // `throws at Rail Guard one grenade`: "one" may count the grenade.
             let counts = || numbers::value(next.folded()).is_some() && next.folded().chars().all(char::is_alphabetic);
             let may_count = |it: &Word<K>| {
                 let goes_on = it.kind == Kind::Word && it.meaning.is_none() && !it.gap.has(Gap::ENDS);
-                goes_on && !it.gap.has(Gap::OPEN) && self.go_on(&longer, it, it.folded()).is_empty()
+                goes_on && !it.gap.has(Gap::OPEN) && self.read_next_word(&longer, it, it.folded()).is_empty()
             };
             if longer.is_empty() || counts() && from.get(used + 1).is_some_and(may_count) {
                 break;
@@ -415,22 +425,22 @@ impl Table {
 
     /// The names that equal this folded text.
     pub fn named(&self, folded: &str) -> Vec<Match> {
-        let named = self.names.iter().filter(|it| it.is(folded));
+        let named = self.names.iter().filter(|it| it.equals(folded));
         named.map(|it| Match { id: it.id, is_exact: true }).collect()
     }
 
-    fn begin<K: Meaning>(&self, first: &Word<K>) -> Vec<Progress> {
+    fn read_first_word<K: Meaning>(&self, first: &Word<K>) -> Vec<Progress> {
         let (written, as_whole) = (first.folded(), first.meaning.is_some());
         let mut reached = self.beginning_with(written, as_whole);
         if reached.is_empty()
             && let Some(singular) = self.singular(written)
         {
             reached = self.beginning_with(&singular, as_whole);
-            if singular.len() < BEGINNING_LETTERS {
+            if singular.len() < BEGINNING_LETTERS_MIN {
                 reached = self.nearly_whole(reached);
             }
         }
-        if reached.is_empty() && END_LETTERS <= written.len() && first.meaning.is_none() {
+        if reached.is_empty() && END_LETTERS_MIN <= written.len() && first.meaning.is_none() {
             reached = self.ending_with(written);
         }
         // A single letter at the beginning is no number.
@@ -467,7 +477,7 @@ impl Table {
     }
 
     // Reads the next word in each name, either where the last one stopped or from any later word of the name on.
-    fn go_on<K: Meaning>(&self, reached: &[Progress], next: &Word<K>, written: &str) -> Vec<Progress> {
+    fn read_next_word<K: Meaning>(&self, reached: &[Progress], next: &Word<K>, written: &str) -> Vec<Progress> {
         let as_whole = next.meaning.is_some();
         let read = |from: &Progress, letters: &str| {
             let name = Some(&self.names[from.name]).filter(|_| !letters.is_empty())?;
@@ -493,7 +503,7 @@ impl Table {
     fn matches(&self, reached: &[Progress]) -> Vec<Match> {
         let matching = |it: &Progress| {
             let name = &self.names[it.name];
-            Match { id: name.id, is_exact: it.in_full && name.from(it.at).is_empty() }
+            Match { id: name.id, is_exact: it.in_full && name.letters_from(it.at).is_empty() }
         };
         let mut matches: Vec<Match> = reached.iter().map(matching).collect();
         // If a name was found in two ways, the exact one counts.
@@ -514,7 +524,7 @@ impl Table {
             Some(Cow::Owned(format!("{stem}{one}")))
         };
         let is_word = |it: &str| self.vocabulary.contains(it);
-        let hissing = || word.strip_suffix("es").filter(|it| hisses(it) && is_word(it));
+        let hissing = || word.strip_suffix("es").filter(|it| takes_es(it) && is_word(it));
         let regular = || hissing().or_else(|| word.strip_suffix('s')).map(Cow::Borrowed);
         let one = IRREGULAR.iter().find_map(other).or_else(regular);
         one.filter(|it| self.takes_plurals && 2 < it.len())
@@ -525,12 +535,12 @@ fn plural(word: &str) -> String {
     let usual = format!("{word}s");
     // `monarchs` is English, so `monarch` doesn't hiss. Other endings can't be checked this way: `glass` is English,
     // but no plural of `glas`.
-    let is_usual = !hisses(word) || word.ends_with("ch") && is_english(&usual);
+    let is_usual = !takes_es(word) || word.ends_with("ch") && is_english(&usual);
     if is_usual { usual } else { format!("{word}es") }
 }
 
 // Whether the plural of a word takes an `e`.
-fn hisses(word: &str) -> bool {
+fn takes_es(word: &str) -> bool {
     ["s", "x", "ch", "sh"].iter().any(|it| word.ends_with(it))
 }
 

@@ -33,7 +33,7 @@ pub fn may_unmake(written: &str) -> bool {
 pub fn sounds_alike(written: &str, meant: &str) -> bool {
     const LETTERS_MIN: usize = 3;
     let is_long = LETTERS_MIN <= written.len().min(meant.len());
-    is_long && written.is_ascii() && meant.is_ascii() && sound(written) == sound(meant)
+    is_long && written.is_ascii() && meant.is_ascii() && sound_key(written) == sound_key(meant)
 }
 
 /// Whether a word abbreviates another: it has the other's first letter and some of the rest, in their order, and no
@@ -50,7 +50,7 @@ pub fn is_short_for(written: &str, meant: &str) -> bool {
 }
 
 /// How a word sounds: its consonants, with one letter for those that sound alike, and an `a` if it begins with a vowel.
-fn sound(word: &str) -> String {
+fn sound_key(word: &str) -> String {
     const SPELLINGS: &[(&str, &str)] =
         &[("augh", "af"), ("gh", ""), ("kn", "n"), ("wr", "r"), ("ph", "f"), ("ce", "s"), ("ci", "s"), ("cy", "s")];
     let spelled = SPELLINGS.iter().fold(word.to_owned(), |it, (letters, sound)| it.replace(letters, sound));

@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Severity};
 
-use super::arrange::{WHOSE, each_way, merge_phrases, part_contractions, words};
-use super::correct::{Instead, TakenBack};
+use super::arrange::{WHOSE, both_ways, merge_phrases, part_contractions, words};
+use super::correct::{Replacement, TakenBack};
 use super::english::{Never, TOO};
 use super::grammar::{Grammar, Line, Manner};
 use super::lexicon::Meaning;
@@ -29,16 +29,16 @@ pub fn read<G: Grammar>(grammar: &G, text: &str, language: &Language) -> Reading
         hidden: lines.hidden.clone(),
         words: Words::default(),
         suggestions: Cell::new(SUGGESTIONS_MAX),
-        looks: Looks::new(),
+        line_budget: LineBudget::new(),
         guesses: Cell::new(if language.makes_offers { GUESSES_MAX } else { 0 }),
-        joined: Vec::new(),
+        joined_lines: Vec::new(),
         undecided: None,
         reading: Reading::default(),
     };
-    reader.orders();
+    reader.read_order_lines();
     reader.hold_first(0);
-    reader.fiction();
-    reader.unclosed();
+    reader.hint_at_fiction();
+    reader.hint_at_unclosed_marks();
     let mut reading = reader.reading;
     if !unread.is_empty()
         && (!reading.given.is_empty() || holds_prefix(text.get(unread.start..).unwrap_or_default(), language))
@@ -106,27 +106,27 @@ fn goes_on<K: Meaning>(words: &[Word<K>]) -> bool {
 struct Undecided {
     line: Range<usize>,
     /// Whether the lines below depend on it, too: `if they come:`.
-    heads: bool,
+    applies_below: bool,
 }
 
 /// The remaining budget for reading lines of a post in other ways.
-pub(super) struct Looks(Cell<usize>);
+pub(super) struct LineBudget(Cell<usize>);
 
-impl Looks {
+impl LineBudget {
     /// The budget of a post: more than anybody needs.
     const MOST: usize = 43;
 
     /// Letters of an ordinary line. The cost of a longer one grows with the square of its length.
     const LETTERS: usize = 100;
 
-    pub(super) fn new() -> Looks {
-        Looks(Cell::new(Looks::MOST))
+    pub(super) fn new() -> LineBudget {
+        LineBudget(Cell::new(LineBudget::MOST))
     }
 
     /// Pays for one more look at a line. Returns whether the budget allowed it.
     #[must_use]
-    pub(super) fn take(&self, line: &Range<usize>) -> bool {
-        let left = self.0.get().checked_sub(1 + (line.len() / Looks::LETTERS).pow(2));
+    pub(super) fn spend(&self, line: &Range<usize>) -> bool {
+        let left = self.0.get().checked_sub(1 + (line.len() / LineBudget::LETTERS).pow(2));
         self.0.set(left.unwrap_or(0));
         left.is_some()
     }
@@ -142,24 +142,24 @@ pub(super) struct Reader<'a, G: Grammar> {
     pub(super) hidden: Vec<Range<usize>>,
     pub(super) words: Words<G::Keyword>,
     suggestions: Cell<u8>,
-    pub(super) looks: Looks,
+    pub(super) line_budget: LineBudget,
     // The remaining trial readings for offers.
     guesses: Cell<u8>,
     // The ranges of orders that continue over several lines.
-    joined: Vec<Range<usize>>,
+    joined_lines: Vec<Range<usize>>,
     // The last line that was refused because it depends on something.
     undecided: Option<Undecided>,
     reading: Reading<G::Order>,
 }
 
 impl<'a, G: Grammar> Reader<'a, G> {
-    fn orders(&mut self) {
+    fn read_order_lines(&mut self) {
         for (n, line) in self.lines.orders.iter().enumerate() {
-            if covering(&self.joined, line.start).is_some() {
+            if covering(&self.joined_lines, line.start).is_some() {
                 continue;
             }
             let before = (self.reading.given.len(), self.reading.diagnostics.len());
-            self.order_line(n, line);
+            self.read_order_line(n, line);
             if self.reading.has_errors(before.1) {
                 self.note_undecided(line, before.0);
             }
@@ -217,20 +217,20 @@ impl<'a, G: Grammar> Reader<'a, G> {
                 self.reading.diagnostics.push(say::goes_on_with_refused(from..line.end));
             }
         }
-        let heads = all.last().is_some_and(|it| it.kind == Kind::Colon);
-        self.undecided = Some(Undecided { line: line.clone(), heads });
+        let applies_below = all.last().is_some_and(|it| it.kind == Kind::Colon);
+        self.undecided = Some(Undecided { line: line.clone(), applies_below });
     }
 
-    fn order_line(&mut self, n: usize, line: &Range<usize>) {
+    fn read_order_line(&mut self, n: usize, line: &Range<usize>) {
         let has_names = self.words_of(line.clone());
         let before = (self.reading.given.len(), self.reading.diagnostics.len());
         self.reading.says_no = false;
         // `- when they are here: shoot Vic`, and below it `- after that: Kiln goes to I4`.
         let above = self.undecided.as_ref().filter(|it| self.is_below(it.line.end, line));
-        if let Some(heads) = above.map(|it| it.heads).filter(|heads| *heads || self.says_then(line)) {
+        if let Some(applies_below) = above.map(|it| it.applies_below).filter(|it| *it || self.says_then(line)) {
             self.reading.diagnostics.push(say::goes_on_with_refused(line.clone()));
             self.reading.says_no = true;
-            self.undecided = Some(Undecided { line: line.clone(), heads });
+            self.undecided = Some(Undecided { line: line.clone(), applies_below });
             return;
         }
         let goes_on = self.grammar.goes_on_below(&self.words);
@@ -248,14 +248,14 @@ impl<'a, G: Grammar> Reader<'a, G> {
             self.reading.diagnostics.push(why);
         }
         if !is_refused && !has_names && !goes_on {
-            return self.echo(line, before);
+            return self.show_canonical(line, before);
         }
-        if !self.looks.take(line) {
+        if !self.line_budget.spend(line) {
             return;
         }
         let mut first = self.reading.split_off(before);
         if (goes_on || heading)
-            && let Some(joined) = self.joined(n, line, goes_on)
+            && let Some(joined) = self.read_joined(n, line, goes_on)
         {
             return self.reading.append(joined);
         }
@@ -264,11 +264,11 @@ impl<'a, G: Grammar> Reader<'a, G> {
         }
         if !first.has_errors(0) {
             self.reading.append(first);
-            return self.echo(line, before);
+            return self.show_canonical(line, before);
         }
-        let read = self.corrected(line).or_else(|| self.repeated(line));
-        let read = read.or_else(|| self.mended(line, &first)).or_else(|| self.without_asides(line));
-        let read = read.unwrap_or_else(|| self.as_it_stands(line, first));
+        let read = self.read_corrected(line).or_else(|| self.read_repeated(line));
+        let read = read.or_else(|| self.mended(line, &first)).or_else(|| self.read_without_asides(line));
+        let read = read.unwrap_or_else(|| self.read_refused(line, first));
         self.reading.append(read);
     }
 
@@ -319,8 +319,8 @@ impl<'a, G: Grammar> Reader<'a, G> {
 
     // The reading of a line that stays refused. If it corrects or takes back the line above, it says whether the order
     // there stands.
-    fn as_it_stands(&mut self, line: &Range<usize>, mut refused: Reading<G::Order>) -> Reading<G::Order> {
-        let above = self.above(line).filter(|it| self.is_below(it.end, line));
+    fn read_refused(&mut self, line: &Range<usize>, mut refused: Reading<G::Order>) -> Reading<G::Order> {
+        let above = self.order_line_before(line).filter(|it| self.is_below(it.end, line));
         let is_taken = above.is_some_and(|it| self.reading.given.iter().any(|given| it.contains(&given.span.start)));
         self.words_of(line.clone());
         // `shoot Nobz; strike that`
@@ -392,14 +392,14 @@ impl<'a, G: Grammar> Reader<'a, G> {
         };
         let may_look = || 0 < self.guesses.replace(self.guesses.get().saturating_sub(1));
         let written = Words::of(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
-        if correct::adds(written.all()) && written.all().iter().any(correct::may_correct) {
+        if correct::adds_to_order(written.all()) && written.all().iter().any(correct::may_correct) {
             return;
         }
-        let read = || each_way(self.grammar, self.text, line.clone(), &self.hidden);
+        let read = || both_ways(self.grammar, self.text, line.clone(), &self.hidden);
         // A line that says no may still be a correction.
         let may_mean = |it: &Words<G::Keyword>| !says_no || it.all().iter().any(guess::may_forbid_nothing);
         let heard = read().map(|mut it| {
-            guess::hear_names(self.grammar, &mut it);
+            guess::rewrite_names_by_sound(self.grammar, &mut it);
             it
         });
         let mut ways = read().chain(heard).filter(may_mean);
@@ -415,7 +415,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
     }
 
     // Shows the orders that were taken in canonical form, if the line differs from it.
-    fn echo(&mut self, line: &Range<usize>, (given, _): (usize, usize)) {
+    fn show_canonical(&mut self, line: &Range<usize>, (given, _): (usize, usize)) {
         self.hold_first(given);
         let orders = self.reading.given.get(given..).unwrap_or_default();
         if !orders.is_empty() && self.grammar.is_said_otherwise(&self.words) {
@@ -461,7 +461,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
 
     // The reading of a line together with those below that continue it, if all of them are understood: a list with its
     // commas, or else only lines that begin with a verb.
-    fn joined(&mut self, n: usize, line: &Range<usize>, promises_more: bool) -> Option<Reading<G::Order>> {
+    fn read_joined(&mut self, n: usize, line: &Range<usize>, promises_more: bool) -> Option<Reading<G::Order>> {
         let ends = [true, false].map(|is_list| self.end_of_joined(n, line, promises_more, is_list));
         let further = ends.into_iter().take(if ends[0] == ends[1] { 1 } else { 2 }).filter(|it| *it != line.end);
         for end in further {
@@ -479,7 +479,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
             // Later steps expect the words of the line itself.
             self.words_of(line.clone());
             if is_understood {
-                self.joined.push(all);
+                self.joined_lines.push(all);
                 return Some(joined);
             }
         }
@@ -522,41 +522,46 @@ impl<'a, G: Grammar> Reader<'a, G> {
     }
 
     // The reading of a line that corrects itself, or the line right above it.
-    fn corrected(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
+    fn read_corrected(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words.read(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
-        if correct::adds(self.words.all()) {
+        if correct::adds_to_order(self.words.all()) {
             return None;
         }
         self.words_of(line.clone());
         let first = self.words.all().iter().find(|it| it.kind == Kind::Word)?;
-        let led = correct::led(self.words.all(), &|from| self.grammar.part_at(from));
+        let led = correct::heading_of_correction(self.words.all(), &|from| self.grammar.part_at(from));
         let begins = 0 < led || correct::may_correct(first);
-        if !self.words.all().iter().any(correct::may_correct) || !self.looks.take(line) {
+        if !self.words.all().iter().any(correct::may_correct) || !self.line_budget.spend(line) {
             return None;
         }
-        let read = self.put_right(line, begins);
-        read.or_else(|| self.said_anew(line)).or_else(|| self.said_instead(line))
+        let read = self.read_with_correction(line, begins);
+        read.or_else(|| self.read_as_replacement(line)).or_else(|| self.read_behind_correction(line))
     }
 
     // The reading of a line, perhaps together with the one above, in which the last thing named replaces an earlier
     // one.
-    fn put_right(&mut self, line: &Range<usize>, begins: bool) -> Option<Reading<G::Order>> {
-        let is_right = |it: &&Range<usize>| self.is_below(it.end, line) && covering(&self.joined, it.start).is_none();
-        let above = self.above(line).filter(|_| begins).filter(is_right);
+    fn read_with_correction(&mut self, line: &Range<usize>, begins: bool) -> Option<Reading<G::Order>> {
+        let is_right =
+            |it: &&Range<usize>| self.is_below(it.end, line) && covering(&self.joined_lines, it.start).is_none();
+        let above = self.order_line_before(line).filter(|_| begins).filter(is_right);
         let all = above.map_or(line.start, |it| it.start)..line.end;
         // `the Garrison` may also be the name of a place.
-        let ways: Vec<_> = each_way(self.grammar, self.text, all, &self.hidden).collect();
+        let ways: Vec<_> = both_ways(self.grammar, self.text, all, &self.hidden).collect();
         ways.into_iter().find_map(|words| {
             self.words = words;
-            self.put_right_above(above, line)
+            self.read_with_correction_of(above, line)
         })
     }
 
-    fn put_right_above(&mut self, above: Option<&Range<usize>>, line: &Range<usize>) -> Option<Reading<G::Order>> {
+    fn read_with_correction_of(
+        &mut self,
+        above: Option<&Range<usize>>,
+        line: &Range<usize>,
+    ) -> Option<Reading<G::Order>> {
         let grammar = self.grammar;
         // `Kestrel: no, Third Draft`, below an order to Kestrel
         let from = self.words.all().iter().take_while(|it| it.span.start < line.start).count();
-        let led = correct::led(&self.words.all()[from..], &|from| grammar.part_at(from));
+        let led = correct::heading_of_correction(&self.words.all()[from..], &|from| grammar.part_at(from));
         let (told, heading) = self.words.all().split_at(from);
         if above.is_some() && !correct::begins_with_heading(told, &heading[..led]) {
             return None;
@@ -566,7 +571,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let remarks = aside::beside_correction(grammar, self.text, self.words.all());
         self.words.leave_out(|_, at| remarks.iter().any(|it| it.contains(&at)));
         let says_wrong = !remarks.is_empty();
-        let corrected = correct::corrected(&mut self.words, &|from| grammar.part_at(from), says_wrong)?;
+        let corrected = correct::apply_correction(&mut self.words, &|from| grammar.part_at(from), says_wrong)?;
         let remarks = corrected.remarks.into_iter().filter_map(|it| self.text.get(it)).map(without_marks);
         let remarks: Vec<&str> = remarks.filter(|it| !it.is_empty()).collect();
         let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
@@ -583,11 +588,11 @@ impl<'a, G: Grammar> Reader<'a, G> {
     }
 
     // `actually Tex goes to D5`: the reading of a whole order that replaces an earlier one of this post.
-    fn said_anew(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
+    fn read_as_replacement(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words_of(line.clone());
         let grammar = self.grammar;
-        let instead = correct::instead(self.words.all(), &|from| grammar.part_at(from));
-        let led = correct::led(self.words.all(), &|from| grammar.part_at(from));
+        let instead = correct::replacements(self.words.all(), &|from| grammar.part_at(from));
+        let led = correct::heading_of_correction(self.words.all(), &|from| grammar.part_at(from));
         let instead = instead.into_iter().filter(|it| it.marks.start == led);
         let takes_back = correct::takes_back(&self.words.all()[led..]).is_some();
         let (says_no, reading) =
@@ -612,7 +617,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
     // The reading of a line without the words in `out`, and without asides if necessary.
     fn read_without(&mut self, line: &Range<usize>, out: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words_of(line.clone());
-        self.words.leave_out(|it, at| out.contains(&at) || correct::is_behind_what_is_right(it.all(), at));
+        self.words.leave_out(|it, at| out.contains(&at) || correct::is_trailing_mark(it.all(), at));
         let reading = self.parsed(line, Manner::Usual, &Cell::new(0));
         if reading.is_whole() {
             return Some(reading);
@@ -636,16 +641,20 @@ impl<'a, G: Grammar> Reader<'a, G> {
 
     // `Scouts brace. Hmm, scratch that: they walk to E9.`: the reading of the words behind the correction, if they give
     // the same squad another order.
-    fn said_instead(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
+    fn read_behind_correction(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         let grammar = self.grammar;
         self.words_of(line.clone());
-        let instead = correct::instead(self.words.all(), &|from| grammar.part_at(from));
-        let led = correct::led(self.words.all(), &|from| grammar.part_at(from));
+        let instead = correct::replacements(self.words.all(), &|from| grammar.part_at(from));
+        let led = correct::heading_of_correction(self.words.all(), &|from| grammar.part_at(from));
         let instead = instead.into_iter().filter(|it| led < it.marks.start);
-        instead.take(INSTEAD_MAX).find_map(|it| self.said_behind(line, &it))
+        instead.take(INSTEAD_MAX).find_map(|it| self.read_replacement(line, &it))
     }
 
-    fn said_behind(&mut self, line: &Range<usize>, Instead { marks, says_no }: &Instead) -> Option<Reading<G::Order>> {
+    fn read_replacement(
+        &mut self,
+        line: &Range<usize>,
+        Replacement { marks, says_no }: &Replacement,
+    ) -> Option<Reading<G::Order>> {
         const THOSE: &[&str] = &["he", "she", "it", "they"];
         let grammar = self.grammar;
         self.words_of(line.clone());
@@ -675,8 +684,8 @@ impl<'a, G: Grammar> Reader<'a, G> {
     }
 
     // `Bramble: the same`, `Bramble too`: the reading of a line that repeats the order right above it.
-    fn repeated(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
-        let above = self.above(line)?;
+    fn read_repeated(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
+        let above = self.order_line_before(line)?;
         let is_taken = self.reading.given.iter().any(|it| above.contains(&it.span.start));
         let is_too = |it: &Word<G::Keyword>| TOO.contains(&it.folded());
         let repeats = |it: &Self| {
@@ -684,8 +693,9 @@ impl<'a, G: Grammar> Reader<'a, G> {
             all.iter().any(|it| it.never() == Some(Never::Repeat)) || all.last().is_some_and(is_too)
         };
         self.words.read(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
-        let is_below = is_taken && self.is_below(above.end, line) && covering(&self.joined, above.start).is_none();
-        if !is_below || !repeats(self) || !self.looks.take(line) {
+        let is_below =
+            is_taken && self.is_below(above.end, line) && covering(&self.joined_lines, above.start).is_none();
+        if !is_below || !repeats(self) || !self.line_budget.spend(line) {
             return None;
         }
         let both = above.start..line.end;
@@ -700,15 +710,15 @@ impl<'a, G: Grammar> Reader<'a, G> {
     }
 
     // The reading of a line without asides, if they stand apart from the order.
-    fn without_asides(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
+    fn read_without_asides(&mut self, line: &Range<usize>) -> Option<Reading<G::Order>> {
         self.words_of(line.clone());
         let asides = aside::find(self.grammar, self.text, self.words.all());
         let all: Vec<Range<usize>> = asides.iter().filter_map(|it| across(self.words.all().get(it.clone())?)).collect();
-        let first = all.first().filter(|_| self.looks.take(line))?.clone();
+        let first = all.first().filter(|_| self.line_budget.spend(line))?.clone();
         self.words.leave_out(|_, at| asides.iter().any(|it| it.contains(&at)));
         let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
         if !reading.is_whole() {
-            reading = self.set_right_without(&all, line).unwrap_or(reading);
+            reading = self.read_mended_without(&all, line).unwrap_or(reading);
         }
         let told = self.grammar.told(&reading);
         let may_be_meant = reading.orders().all(|it| self.grammar.may_stand_in_story(it));
@@ -723,7 +733,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
     }
 
     // The reading of a line without asides, with its corrections applied or its misspelt words mended.
-    fn set_right_without(&mut self, asides: &[Range<usize>], line: &Range<usize>) -> Option<Reading<G::Order>> {
+    fn read_mended_without(&mut self, asides: &[Range<usize>], line: &Range<usize>) -> Option<Reading<G::Order>> {
         let mut unread = [&self.hidden[..], asides].concat();
         unread.sort_by_key(|it| it.start);
         let hidden = std::mem::replace(&mut self.hidden, merged(unread));
@@ -732,25 +742,25 @@ impl<'a, G: Grammar> Reader<'a, G> {
         // A quotation may be the thing that is corrected.
         let quotes =
             |it: &Range<usize>| self.text.get(it.clone()).is_some_and(|it| it.contains(['"', '“', '„', '«', '‘']));
-        let corrected = if asides.iter().any(quotes) { None } else { self.corrected(line) };
+        let corrected = if asides.iter().any(quotes) { None } else { self.read_corrected(line) };
         let read = corrected.or_else(|| self.mended(line, &refused));
         self.hidden = hidden;
         read
     }
 
     // Adds hints about lines of fiction that would be orders if they had the prefix or stood elsewhere.
-    fn fiction(&mut self) {
+    fn hint_at_fiction(&mut self) {
         let lines = self.lines;
         let mut found: Vec<Diagnostic> = Vec::new();
         for line in &lines.plain {
-            if covering(&self.joined, line.start).is_none() && self.is_like_an_order(line) {
+            if covering(&self.joined_lines, line.start).is_none() && self.is_like_an_order(line) {
                 found.push(say::missing_prefix(line.clone(), self.prefix));
             }
         }
         for (n, pair) in lines.plain.windows(2).enumerate() {
             let [head, below] = pair else { continue };
             let mut fields = (n + 2..=lines.plain.len()).take(FIELDS_MAX).map(|end| &lines.plain[n..end]);
-            if self.heads(head, below) || fields.any(|it| self.fills_in_form(it)) {
+            if self.is_name_above(head, below) || fields.any(|it| self.fills_in_form(it)) {
                 found.push(say::missing_prefix(head.clone(), self.prefix));
             }
         }
@@ -776,7 +786,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
             let is_example = before.strip_suffix(self.prefix).is_some_and(|it| it.ends_with('`'));
             let said = self.text.get(line.clone()).unwrap_or_default();
             let begins = !is_example && said.starts_with(char::is_alphanumeric) && self.begins_like_an_order(said);
-            if !is_told && (begins || self.would_be(line, Manner::Usual)) {
+            if !is_told && (begins || self.reads_as_order(line, Manner::Usual)) {
                 let order = said.trim_start();
                 let is_apart = order.len() < said.len();
                 let told = if is_apart { say::prefix_and_blank } else { say::prefix_within };
@@ -788,11 +798,11 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let (text, prefix) = (self.text, self.prefix);
         let has_prefix = |it: &Range<usize>| text.get(..it.start).is_some_and(|it| it.ends_with(prefix));
         let is_meant =
-            |it: &&Range<usize>| self.is_like_an_order(it) || has_prefix(it) && self.would_be(it, Manner::Usual);
+            |it: &&Range<usize>| self.is_like_an_order(it) || has_prefix(it) && self.reads_as_order(it, Manner::Usual);
         found.extend(boxed.find(is_meant).cloned().map(say::in_other_block));
         // Hidden text is read here.
         let hidden = std::mem::take(&mut self.hidden);
-        let veiled = lines.veiled.iter().find(|it| self.would_be(it, Manner::Usual));
+        let veiled = lines.veiled.iter().find(|it| self.reads_as_order(it, Manner::Usual));
         self.hidden = hidden;
         found.extend(veiled.cloned().map(say::veiled_order));
         found.extend(lines.veils.iter().find(|it| self.is_part_of_order(it)).cloned().map(say::veiled_part));
@@ -803,7 +813,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
     fn is_part_of_order(&mut self, veiled: &Range<usize>) -> bool {
         let holds = |it: &Range<usize>| it.start <= veiled.start && veiled.end <= it.end;
         let line = self.lines.orders.iter().find(|it| holds(it));
-        let Some(line) = line.filter(|it| self.looks.take(it)) else { return false };
+        let Some(line) = line.filter(|it| self.line_budget.spend(it)) else { return false };
         let marks = |it: &Range<usize>| {
             if holds(it) { vec![it.start..veiled.start, veiled.end..it.end] } else { vec![it.clone()] }
         };
@@ -819,7 +829,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
 
     fn is_like_an_order(&mut self, line: &Range<usize>) -> bool {
         self.begins_like_an_order(self.text.get(line.clone()).unwrap_or_default())
-            && self.would_be(line, Manner::Strict)
+            && self.reads_as_order(line, Manner::Strict)
     }
 
     // Whether a line is worth reading as an order: it is short, and begins with a verb or a name.
@@ -840,14 +850,14 @@ impl<'a, G: Grammar> Reader<'a, G> {
     }
 
     // Whether a line is only a name, and the line below holds its order: `**Alpha**` above a list.
-    fn heads(&mut self, head: &Range<usize>, below: &Range<usize>) -> bool {
+    fn is_name_above(&mut self, head: &Range<usize>, below: &Range<usize>) -> bool {
         const NAME_BYTES_MAX: usize = 40;
         let line = self.text.get(head.clone()).unwrap_or_default();
-        let is_short = line.len() <= NAME_BYTES_MAX && !self.would_be(head, Manner::Strict);
+        let is_short = line.len() <= NAME_BYTES_MAX && !self.reads_as_order(head, Manner::Strict);
         (line.trim_end().ends_with(':') || is_short)
             && self.follows(head.end, below)
             && self.begins_like_an_order(line)
-            && self.would_be(&(head.start..below.end), Manner::Strict)
+            && self.reads_as_order(&(head.start..below.end), Manner::Strict)
     }
 
     // Whether lines are a form without prefix: `Name: Alpha`, and below it `Move: K9`.
@@ -866,14 +876,15 @@ impl<'a, G: Grammar> Reader<'a, G> {
     }
 
     // The last order line before this one.
-    fn above(&self, line: &Range<usize>) -> Option<&'a Range<usize>> {
+    fn order_line_before(&self, line: &Range<usize>) -> Option<&'a Range<usize>> {
         let orders = &self.lines.orders;
         orders.get(orders.partition_point(|it| it.start < line.start).checked_sub(1)?)
     }
 
     // The order line right above this one. `None` if this line is part of an order.
     fn order_above(&self, line: &Range<usize>) -> Option<&'a Range<usize>> {
-        self.above(line).filter(|it| self.is_below(it.end, line) && covering(&self.joined, line.start).is_none())
+        self.order_line_before(line)
+            .filter(|it| self.is_below(it.end, line) && covering(&self.joined_lines, line.start).is_none())
     }
 
     // Whether a line right below an order corrects it: `EDIT: make that Boyz 2`, `(oops, meant C7)`, `no, J8`, `*J8`.
@@ -904,7 +915,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
     // Whether a line right below an order adds to it.
     fn goes_on_with_order_above(&mut self, line: &Range<usize>) -> bool {
         let Some(above) = self.order_above(line).filter(|it| self.follows(it.end, line)) else { return false };
-        if !self.looks.take(line) {
+        if !self.line_budget.spend(line) {
             return false;
         }
         self.words_of(line.clone());
@@ -933,17 +944,17 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let rest = behind.trim_start();
         let rest = rest.strip_prefix(self.prefix).unwrap_or(rest);
         let begins = rest.starts_with(char::is_alphabetic) || rest.len() < behind.len();
-        (begins && covering(&self.joined, line.start).is_none()).then(|| line.end - rest.len()..line.end)
+        (begins && covering(&self.joined_lines, line.start).is_none()).then(|| line.end - rest.len()..line.end)
     }
 
-    fn would_be(&mut self, line: &Range<usize>, manner: Manner) -> bool {
+    fn reads_as_order(&mut self, line: &Range<usize>, manner: Manner) -> bool {
         self.words_of(line.clone());
         let reading = self.parsed(line, manner, &Cell::new(0));
         let is_plain = manner == Manner::Usual || self.is_plainly_an_order();
         is_plain && reading.is_whole()
     }
 
-    fn unclosed(&mut self) {
+    fn hint_at_unclosed_marks(&mut self) {
         let has_prefix = |it: &str| it.trim_start_matches([' ', '\t', '*', '_']).starts_with(self.prefix);
         // Found once, because a post may leave a thousand marks open.
         let mut line_starts = self.text.match_indices(['\n', '\r']).map(|it| it.0 + 1);

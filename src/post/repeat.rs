@@ -35,8 +35,8 @@ pub fn do_the_same<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
         let who = if begins { listed(&words.all()[at..], &told) } else { named(&words.all()[at..]) };
         let is_own = 0 < told(&words.all()[at..]);
         if let Some(end) = does_the_same(&words.all()[at..], who, is_own)
-            && let Some(told) = told_again(words.all(), at, again.as_ref(), &named)
-            && let Some(told) = but_for_means(words.all(), told, at + end)
+            && let Some(told) = words_to_copy(words.all(), at, again.as_ref(), &named)
+            && let Some(told) = without_weapon(words.all(), told, at + end)
             && told.len() <= TOLD_MAX
             && !words.all()[at + end..].iter().any(may_be_both)
         {
@@ -55,7 +55,7 @@ fn may_be_both<K>(word: &Word<K>) -> bool {
 }
 
 // The words to copy: what was copied last if nothing stands between, or else the order to those before.
-fn told_again<K: Meaning>(
+fn words_to_copy<K: Meaning>(
     all: &[Word<K>],
     at: usize,
     again: Option<&(Range<usize>, usize)>,
@@ -64,12 +64,12 @@ fn told_again<K: Meaning>(
     let joints = all[..at].iter().rev().take_while(|it| it.joins()).count();
     let is_led = 0 < joints || all[at].gap.has(Gap::ENDS);
     let of_last = again.filter(|it| is_led && it.1 == at - joints).map(|it| it.0.clone());
-    of_last.or_else(|| Some(told_before(all, at, named)?..at - joints))
+    of_last.or_else(|| Some(order_before(all, at, named)?..at - joints))
 }
 
 // The words to copy, without their weapon if another one follows behind `end`: `Bess does the same with the pan`.
 // `None` if more follows the weapon.
-fn but_for_means<K: Meaning>(all: &[Word<K>], told: Range<usize>, end: usize) -> Option<Range<usize>> {
+fn without_weapon<K: Meaning>(all: &[Word<K>], told: Range<usize>, end: usize) -> Option<Range<usize>> {
     let with = |from: &[Word<K>]| from.iter().position(|it| it.means(K::WITH));
     let Some(means) = with(&all[told.clone()]).filter(|_| with(&all[end..]).is_some()) else { return Some(told) };
     let means = told.start + means;
@@ -116,7 +116,7 @@ fn does_the_same<K: Meaning>(words: &[Word<K>], who: usize, is_own: bool) -> Opt
 }
 
 // The place behind the name of the last one told something before `at`, if that is a single order to one squad.
-fn told_before<K: Meaning>(all: &[Word<K>], at: usize, named: &impl Naming<K>) -> Option<usize> {
+fn order_before<K: Meaning>(all: &[Word<K>], at: usize, named: &impl Naming<K>) -> Option<usize> {
     let parted = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
     let adds = |it: &&Word<K>| it.is_polite() || it.means(Common::Telling);
     let behind_name = |start: usize| {

@@ -49,13 +49,13 @@ static GREETINGS: Idioms = Idioms::new(&[
 ]);
 
 /// Makes polite words of a call to the GM or to somebody who isn't in the battle.
-pub(super) fn hear_greeting<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
-    hear_stranger(words, &grammar.tables(), |from: &[Word<_>]| grammar.told_at(from));
+pub(super) fn rewrite_greetings<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
+    rewrite_greeted_stranger(words, &grammar.tables(), |from: &[Word<_>]| grammar.told_at(from));
     GREETINGS.rewrite(grammar, words);
 }
 
 /// Makes polite words of a greeting and the name in it: `Hello Bob, …`, `Good morning, Major. …`, `Hi everyone: …`.
-fn hear_stranger<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: impl Naming<K>) {
+fn rewrite_greeted_stranger<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: impl Naming<K>) {
     const EVERYBODY: &[&str] = &["all", "everyone", "everybody", "there"];
     let polite = Some(K::from(Common::Polite));
     let is_comma = |it: Option<&Word<K>>| it.is_some_and(|it| it.kind == Kind::Comma);
@@ -117,7 +117,7 @@ pub fn may_call<K: Meaning>(named: &[Word<K>], behind: Option<&Word<K>>) -> bool
 /// Rewrites requests as orders: `Would Hank please attack Crow?`, `Hank would like to attack Crow, please`, `Tex can
 /// stay, thanks`. Without a word of courtesy, such a sentence is a question or a doubt.
 pub fn grant_requests<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
-    LEAVE.rewrite(grammar, words);
+    PERMISSIONS.rewrite(grammar, words);
     grant_for_thanks(words, grammar.lexicon());
     let says = |words: &[Word<G::Keyword>], any: &Listed| words.iter().any(|it| any.contains(it.folded()));
     let thanks = says(words.all(), &THANKS);
@@ -177,7 +177,7 @@ pub fn grant_requests<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
     for at in requests {
         words.merge(at..at + 1, Kind::Word, Some(Common::Telling.into()), "let");
     }
-    marks.iter().for_each(|it| words.part_before(it + 1));
+    marks.iter().for_each(|it| words.end_sentence_before(it + 1));
     words.leave_out(|_, at| marks.contains(&at));
 }
 
@@ -236,7 +236,7 @@ static QUESTIONS: Idioms = Idioms::new(&[
 ]);
 
 /// `Would you permit Red Section to shoot?` is a request, while `Can you allow …?` is a question.
-static LEAVE: Idioms = Idioms::new(&[
+static PERMISSIONS: Idioms = Idioms::new(&[
     "START would|will &you permit|allow=kindly",
     // `He would be most grateful.`
     "SENTENCE &WORD &would &be|very|most|so|really* &grateful|glad|obliged|thankful|appreciate it?=thanks CLOSE",

@@ -58,7 +58,7 @@ pub(super) fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: imp
         items.push(0);
     }
     for at in listed.iter().chain(&items) {
-        words.unpart(at + 1);
+        words.remove_marks_before(at + 1);
     }
     for at in items.iter().skip(1) {
         words.merge(*at..at + 1, Kind::Semicolon, None, "");
@@ -167,7 +167,7 @@ pub fn hear_denial<K: Meaning>(
         let joints = all[at + 2..].iter().take_while(|it| parts(it)).count();
         words.cut(at + 2..at + 2 + joints);
         words.merge(at..at + 2, Kind::Word, Some(hold.0), hold.1);
-        return words.part_before(at + 1);
+        return words.end_sentence_before(at + 1);
     }
     let Some(at) = (1..all.len()).find(|it| is_denial(*it) && is_it(*it)) else { return };
     let joints = all[..at].iter().rev().take_while(|it| it.joins()).count();
@@ -197,7 +197,7 @@ pub(super) fn hold_first<K: Meaning>(words: &mut Words<K>, place: Range<usize>, 
     words.merge(place, Kind::Word, Some(hold.0), hold.1);
     if let Some(first) = first {
         words.move_before(first, at..at + 1);
-        words.unpart(first);
-        words.part_before(first + 1);
+        words.remove_marks_before(first);
+        words.end_sentence_before(first + 1);
     }
 }

@@ -100,7 +100,7 @@ pub fn read_all(text: &str, seats: &[&str]) -> Vec<Entry> {
     for (n, line) in lines.iter().enumerate() {
         let opened = opening(line, seats).or_else(|| {
             let before = n.checked_sub(1).and_then(|it| lines.get(it)).copied().unwrap_or_default();
-            let author = stranger(before, line, &lines[n + 1..], seats)?;
+            let author = author_without_seat(before, line, &lines[n + 1..], seats)?;
             Some((author, Deed::Posts(String::new()), None))
         });
         if let Some((author, deed, origin)) = opened {
@@ -144,7 +144,7 @@ fn is_order(line: &str) -> bool {
 /// The name in a line that looks like an opening by a person without a seat, whose name has several words. The line
 /// must be a paragraph of its own, with an order right below. Refusing that order is better than giving it to the
 /// author of the post before.
-fn stranger(before: &str, line: &str, below: &[&str], seats: &[&str]) -> Option<String> {
+fn author_without_seat(before: &str, line: &str, below: &[&str], seats: &[&str]) -> Option<String> {
     const WORDS_MAX: usize = 4;
     let name = line.strip_prefix('@')?.trim_end();
     let words: Vec<&str> = name.split(' ').collect();
@@ -159,7 +159,7 @@ fn stranger(before: &str, line: &str, below: &[&str], seats: &[&str]) -> Option<
 
 /// The author, the act and the origin in a line that opens an entry. `None` if the line doesn't.
 fn opening(line: &str, seats: &[&str]) -> Option<(String, Deed, Option<Origin>)> {
-    let (line, origin) = match line.split_once(BEHIND) {
+    let (line, origin) = match line.split_once(ORIGIN_SEPARATOR) {
         Some((opening, origin)) => (opening, Some(Origin::read(origin)?)),
         None => (line, None),
     };
@@ -195,7 +195,7 @@ fn number(word: &str) -> Option<u32> {
 }
 
 /// The separator between an opening and its origin.
-const BEHIND: &str = " · post ";
+const ORIGIN_SEPARATOR: &str = " · post ";
 
 impl Origin {
     fn read(text: &str) -> Option<Origin> {
@@ -222,7 +222,7 @@ fn seconds(moment: &str) -> Option<i64> {
 
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{BEHIND}{}", self.id)?;
+        write!(f, "{ORIGIN_SEPARATOR}{}", self.id)?;
         if let Some(number) = self.number {
             write!(f, " · #{number}")?;
         }

@@ -245,7 +245,7 @@ impl<K: Meaning> Words<K> {
     }
 
     /// Splits a word in two behind its first `bytes` bytes. The parts get the given letters, with their meanings.
-    pub fn part(&mut self, at: usize, bytes: usize, letters: [&str; 2], lexicon: &Lexicon<K>) {
+    pub fn split(&mut self, at: usize, bytes: usize, letters: [&str; 2], lexicon: &Lexicon<K>) {
         let Some(Word { span, gap, .. }) = self.all.get(at).cloned() else { return };
         let middle = span.start + bytes;
         let word = |span: Range<usize>, gap: Gap, letters: &str| {
@@ -258,14 +258,14 @@ impl<K: Meaning> Words<K> {
     }
 
     /// Puts a full stop before a word.
-    pub fn part_before(&mut self, at: usize) {
+    pub fn end_sentence_before(&mut self, at: usize) {
         if let Some(word) = self.all.get_mut(at) {
             word.gap = word.gap.with(Gap::STOP);
         }
     }
 
     /// Removes all marks before a word.
-    pub fn unpart(&mut self, at: usize) {
+    pub fn remove_marks_before(&mut self, at: usize) {
         if let Some(word) = self.all.get_mut(at) {
             word.gap = Gap::default();
         }

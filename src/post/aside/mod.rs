@@ -84,29 +84,29 @@ impl<G: Grammar> Line<'_, G> {
     /// The words between two marks that are no part of an order. The segment is `start..end`, and the next one begins
     /// at `next`.
     fn aside(&self, start: usize, end: usize, next: usize) -> Option<Range<usize>> {
-        let is_of_hero = start == self.sentence(start) && 0 < self.grammar.hero_at(&self.all[start..]);
+        let is_of_hero = start == self.sentence_start(start) && 0 < self.grammar.hero_at(&self.all[start..]);
         let parts = |it: &Word<G::Keyword>| it.kind == Kind::Comma || is_of_hero && it.kind == Kind::Semicolon;
         let is_parted = next == end || self.all.get(end).is_some_and(parts);
         // `Hale puts the map away and Otter moves`
-        let leads = |it: &usize| 0 < self.joints(*it) && self.leads_to_told(*it);
+        let leads = |it: &usize| 0 < self.joints(*it) && self.begins_order_to_own(*it);
         if let Some(joint) = (start + 1..end).find(leads)
             && is_of_hero
-            && !(start..joint).any(|it| self.speaks_against(it))
-            && self.tells_of_others(start, joint, joint).is_some()
+            && !(start..joint).any(|it| self.may_matter_for_order(it))
+            && self.behind_story_of_others(start, joint, joint).is_some()
         {
             return Some(start..joint + self.joints(joint));
         }
         if next < self.all.len() && is_parted {
             if self.is_between(start, end, next) {
-                return Some(self.before(start)..next);
+                return Some(self.comma_before(start)..next);
             }
-            if let Some(next) = self.tells_of_others(start, end, next) {
-                return Some(self.before(start)..self.behind_joint(start, next));
+            if let Some(next) = self.behind_story_of_others(start, end, next) {
+                return Some(self.comma_before(start)..self.behind_joint(start, next));
             }
-            let teller = self.teller(start);
+            let teller = self.subject_length(start);
             let behind = start + teller;
             if 0 < teller && self.is_story_of(behind..end) {
-                let kept = if self.leads_to_verb(next) { teller } else { 0 };
+                let kept = if self.goes_on_with_verb(next) { teller } else { 0 };
                 let is_hero = 0 < self.grammar.hero_at(&self.all[start..]);
                 return (0 < kept || is_hero).then(|| start + kept..self.behind_joint(start, next));
             }
@@ -114,10 +114,10 @@ impl<G: Grammar> Line<'_, G> {
                 return Some(lead);
             }
             if self.tells_act(start, end, next) {
-                return Some(self.before(start)..end);
+                return Some(self.comma_before(start)..end);
             }
             if self.tells_story(start..end) {
-                return Some(self.before(start)..self.behind_joint(start, next));
+                return Some(self.comma_before(start)..self.behind_joint(start, next));
             }
         }
         let said = self.does_before(start, end).or_else(|| self.manner(start, end, next));
@@ -145,7 +145,7 @@ impl<G: Grammar> Line<'_, G> {
     }
 
     /// `Hale forbids it`, `Hale says no`, `Hale takes the flamer`: a word that may affect an order, or be one.
-    fn speaks_against(&self, at: usize) -> bool {
+    fn may_matter_for_order(&self, at: usize) -> bool {
         static DOES: Listed = Listed::new(
             "countermand, cover, decide, disagree, fear, follow, forbid, hesitate, object, question, refuse, reject, \
              stop, take, veto, wonder",
@@ -155,14 +155,14 @@ impl<G: Grammar> Line<'_, G> {
     }
 
     /// The place of the comma before `start`, or `start` itself if there is none.
-    fn before(&self, start: usize) -> usize {
+    fn comma_before(&self, start: usize) -> usize {
         let is_comma = start.checked_sub(1).and_then(|it| self.all.get(it)).is_some_and(|it| it.kind == Kind::Comma);
         start - usize::from(is_comma)
     }
 
     /// `the gunner grins`, `who isn't a gunner`: a common noun for a soldier, which names nobody.
-    fn is_sort(&self, at: usize) -> bool {
-        self.is_behind_article(at) && self.is_small(at) && self.grammar.part_at(&self.all[at..]).is_none()
+    fn is_common_noun(&self, at: usize) -> bool {
+        self.is_behind_article(at) && self.is_lowercase(at) && self.grammar.part_at(&self.all[at..]).is_none()
     }
 
     fn is_behind_article(&self, at: usize) -> bool {
@@ -179,7 +179,7 @@ impl<G: Grammar> Line<'_, G> {
     }
 
     fn is_story(&self, words: Range<usize>) -> bool {
-        let relative = words.clone().find(|it| self.relates(*it)).unwrap_or(words.end);
+        let relative = words.clone().find(|it| self.begins_relative_clause(*it)).unwrap_or(words.end);
         let start = words.start;
         // `none of whom has ever been in a hurry`
         let is_of = start < relative && relative < words.end && self.all[relative - 1].folded() == "of";
@@ -193,7 +193,7 @@ impl<G: Grammar> Line<'_, G> {
     }
 
     /// Whether a word begins a relative clause: `a cat that will not be moved`.
-    fn relates(&self, at: usize) -> bool {
+    fn begins_relative_clause(&self, at: usize) -> bool {
         const WHO: &[&str] = &["who", "whom", "whose", "which"];
         const SUPPOSED: &[&str] = &["case", "event", "condition", "chance", "moment", "way", "day", "round", "turn"];
         if self.all[at].folded() == "that" {
@@ -213,9 +213,9 @@ impl<G: Grammar> Line<'_, G> {
                     || is_relative && meaning.never().is_some_and(is_told_in_stories)
             }
             None if is_english(it.folded()) => {
-                it.folded() == "of" || self.is_nobodys(it) || self.is_passing_word(at, start)
+                it.folded() == "of" || self.is_in_no_name(it) || self.is_passing_word(at, start)
             }
-            None => self.is_small(at) && self.is_no_slip(it.folded()),
+            None => self.is_lowercase(at) && self.is_no_slip(it.folded()),
         };
         // `the one in front of us`
         let is_somebody = matches!(it.folded(), "one" | "ones") && self.is_behind_article(at);
@@ -228,7 +228,7 @@ impl<G: Grammar> Line<'_, G> {
             && self.exactly_named_at(at) == 0
     }
 
-    fn is_nobodys(&self, word: &Word<G::Keyword>) -> bool {
+    fn is_in_no_name(&self, word: &Word<G::Keyword>) -> bool {
         self.tables.iter().all(|it| !it.has_word(word.folded()))
     }
 
@@ -238,7 +238,7 @@ impl<G: Grammar> Line<'_, G> {
         let part = self.grammar.part_at(&self.all[at..]);
         // `with its rifles`, where somebody is called 1st Rifles
         let is_armed = self.all[start..at].iter().any(|it| it.means(G::Keyword::WITH));
-        self.is_small(at) && start < at && matches!(part, Some((Part::Told | Part::Foe, 1))) && !is_armed
+        self.is_lowercase(at) && start < at && matches!(part, Some((Part::Told | Part::Foe, 1))) && !is_armed
     }
 
     /// `bung`: a rare word that is no likely slip of a word that orders use.
@@ -257,7 +257,7 @@ impl<G: Grammar> Line<'_, G> {
         is_plain && self.grammar.part_at(&self.all[at..]).is_none()
     }
 
-    fn is_small(&self, at: usize) -> bool {
+    fn is_lowercase(&self, at: usize) -> bool {
         self.text.get(self.all[at].span.clone()).is_some_and(|it| it.starts_with(char::is_lowercase))
     }
 
@@ -278,7 +278,7 @@ impl<G: Grammar> Line<'_, G> {
             return is_spelled && is_whole && matches!(whom.folded(), "them" | "us" | "you");
         }
         let counted = self.all.get(at + 1).filter(|it| it.kind == Kind::Word && it.meaning.is_none());
-        is_spelled && counted.is_some_and(|it| is_english(it.folded()) && self.is_nobodys(it))
+        is_spelled && counted.is_some_and(|it| is_english(it.folded()) && self.is_in_no_name(it))
     }
 
     /// The number of words here that are more than a single word of a longer name.
@@ -292,8 +292,8 @@ impl<G: Grammar> Line<'_, G> {
     }
 
     /// How many words at the beginning of a sentence name its subject.
-    fn teller(&self, start: usize) -> usize {
-        if start != self.sentence(start) || ends(&self.all[start]) {
+    fn subject_length(&self, start: usize) -> usize {
+        if start != self.sentence_start(start) || ends(&self.all[start]) {
             return 0;
         }
         // `Then Hank sighs`
@@ -306,7 +306,7 @@ impl<G: Grammar> Line<'_, G> {
     }
 
     /// Where the sentence of a word begins.
-    fn sentence(&self, at: usize) -> usize {
+    fn sentence_start(&self, at: usize) -> usize {
         let begins = |it: &usize| {
             let parts = it.checked_sub(1).is_none_or(|it| self.all[it].kind == Kind::Semicolon);
             parts || self.all[*it].gap.has(Gap::ENDS)
@@ -338,21 +338,21 @@ impl<G: Grammar> Line<'_, G> {
 
     /// Whether the words from `next` on begin with a squad or unit that takes orders, behind a joint or at the start of
     /// a sentence.
-    fn leads_to_told(&self, next: usize) -> bool {
+    fn begins_order_to_own(&self, next: usize) -> bool {
         let joints = self.joints(next);
         let articles = articles(&self.all[next + joints..]);
         // `Quill turns a card over, which is a seven. Nave Guard moves`
-        let is_anew = next < self.all.len() && self.sentence(next) == next;
+        let is_anew = next < self.all.len() && self.sentence_start(next) == next;
         let named = next + joints + articles;
         (0 < joints || is_anew) && named < self.all.len() && 0 < self.named_at(named)
     }
 
     /// Whether a verb comes next, with at most more of the story before it and no new name.
-    fn leads_to_verb(&self, from: usize) -> bool {
+    fn goes_on_with_verb(&self, from: usize) -> bool {
         let verb = from + self.joints(from);
         let end = self.segment_end(from);
         let is_comma = self.all.get(end).is_some_and(|it| it.kind == Kind::Comma);
-        self.is_verb(verb) || from < end && is_comma && self.tells_story(from..end) && self.leads_to_verb(end + 1)
+        self.is_verb(verb) || from < end && is_comma && self.tells_story(from..end) && self.goes_on_with_verb(end + 1)
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Line, STORY_WORDS_MIN, ends};
 use crate::post::correct::Part;
 use crate::post::dictionary::is_english;
-use crate::post::english::{Listed, MANNERS, NOT_MEANT, Never, OWN};
+use crate::post::english::{Listed, MANNER_NOUNS, NOT_MEANT, Never, OWN};
 use crate::post::grammar::Grammar;
 use crate::post::lexicon::Meaning;
 use crate::post::names::Table;
@@ -21,16 +21,18 @@ impl<G: Grammar> Line<'_, G> {
             word.is_article() || OWN.contains(&word.folded())
         };
         let led = (with + 1..end).take_while(leads).count();
-        let noun = (with + 1 + led..end).take(DESCRIBED_MAX + 1).find(|it| MANNERS.contains(self.all[*it].folded()))?;
+        let noun =
+            (with + 1 + led..end).take(DESCRIBED_MAX + 1).find(|it| MANNER_NOUNS.contains(self.all[*it].folded()))?;
         let is_plain = (with + 1 + led..=noun).all(|it| self.is_of_story(it, with, false));
-        let is_relative = |at: usize| (noun + 1..at).any(|it| self.relates(it));
+        let is_relative = |at: usize| (noun + 1..at).any(|it| self.begins_relative_clause(it));
         let goes_on = |it: &usize| self.is_of_story(*it, with, is_relative(*it)) && self.joints(*it) == 0;
         let behind = noun + 1 + (noun + 1..end).take_while(goes_on).count();
-        let is_whole = behind == end || self.is_verb(behind) || 0 < self.teller(behind).max(self.named_at(behind));
+        let is_whole =
+            behind == end || self.is_verb(behind) || 0 < self.subject_length(behind).max(self.named_at(behind));
         let is_led = 0 < led && is_plain && (is_whole || 0 < self.joints(behind));
         let is_apart = with == start && behind == end;
         // `Drummer, with a noise like thunder, fires`
-        let from = if is_apart && self.is_verb(next) { self.before(with) } else { with };
+        let from = if is_apart && self.is_verb(next) { self.comma_before(with) } else { with };
         is_led.then_some(from..if is_apart { next } else { behind })
     }
 
@@ -41,7 +43,7 @@ impl<G: Grammar> Line<'_, G> {
             "in hand, in hands, in his hand, in her hand, up, raised, drawn, out, high, held high, low, ready, at the ready, \
              on his shoulder, on her shoulder, over his shoulder, over her shoulder, under his arm, under her arm, behind his back, behind her back, loaded",
         );
-        let sentence = self.sentence(start);
+        let sentence = self.sentence_start(start);
         let names_foe = |it: usize| matches!(self.grammar.part_at(&self.all[it..]), Some((Part::Foe, _)));
         let goes = (sentence..start).any(|it| self.is_verb(it)) || (start..end).any(|it| self.is_verb(it));
         if !goes || (sentence..self.sentence_end(start)).any(names_foe) {
@@ -54,7 +56,8 @@ impl<G: Grammar> Line<'_, G> {
             HOW.contains(&behind.iter().map(Word::folded).collect::<Vec<_>>().join(" "))
         };
         if let Some((Part::Weapon, length)) = self.grammar.part_at(&self.all[thing..]) {
-            return (self.before(start) < start && is_held(thing + length)).then(|| self.before(start)..end);
+            return (self.comma_before(start) < start && is_held(thing + length))
+                .then(|| self.comma_before(start)..end);
         }
         let with = (start..end).find(|it| self.all[*it].means(G::Keyword::WITH))?;
         let thing = with + 1 + (with + 1..end).take_while(leads).count();
@@ -68,7 +71,7 @@ impl<G: Grammar> Line<'_, G> {
         let is_thing = |it: usize| {
             let word = &self.all[it];
             let is_plain = word.meaning.is_none() && is_english(word.folded()) && word.number().is_none();
-            is_plain && self.is_nobodys(word) && !NOT_MEANT.contains(word.folded())
+            is_plain && self.is_in_no_name(word) && !NOT_MEANT.contains(word.folded())
         };
         let is_own = self.all.get(with + 1).is_some_and(|it| OWN.contains(&it.folded()));
         let is_said = (with + 1..end).all(|it| is_small(it) || is_thing(it)) && (with + 1..end).any(is_thing);
@@ -80,22 +83,22 @@ impl<G: Grammar> Line<'_, G> {
     pub(super) fn meanwhile(&self, start: usize, end: usize) -> Option<Range<usize>> {
         let first = self.all.get(start).filter(|it| it.folded().ends_with("ing") && it.meaning.is_none())?;
         let next = end + usize::from(self.all.get(end).is_some_and(|it| it.kind == Kind::Comma));
-        let is_last = (end == self.all.len() || self.leads_to_told(next)) && self.before(start) < start;
+        let is_last = (end == self.all.len() || self.begins_order_to_own(next)) && self.comma_before(start) < start;
         let is_it = is_last && is_english(first.folded()) && self.is_story(start..end);
-        is_it.then(|| self.before(start)..end)
+        is_it.then(|| self.comma_before(start)..end)
     }
 
     /// `, and nobody sings`, `, nobody firing yet`: what nobody does, at the end of a line.
     pub(super) fn nobody_does(&self, start: usize, end: usize) -> Option<Range<usize>> {
         let nobody = start + self.joints(start);
-        let is_last = end == self.all.len() && self.before(start) < start;
+        let is_last = end == self.all.len() && self.comma_before(start) < start;
         let is_said = |it: usize| {
             let word = self.all[it].folded();
             let limits = matches!(word, "else" | "but" | "except" | "until" | "unless" | "if");
             self.is_no_part(it) && !limits && !NOT_MEANT.contains(word)
         };
         let begins = self.all.get(nobody).is_some_and(|it| it.folded() == "nobody") && nobody + 1 < end;
-        (is_last && begins && (nobody..end).all(is_said)).then(|| self.before(start)..end)
+        (is_last && begins && (nobody..end).all(is_said)).then(|| self.comma_before(start)..end)
     }
 
     /// `, as one tosses a coin to a fiddler`, `, the way it was always danced`, `, one pane at a time`: a comparison,
@@ -108,23 +111,23 @@ impl<G: Grammar> Line<'_, G> {
         // `quiet as mice`
         let says_as = end - start == 3 && self.all[start + 1].folded() == "as" && self.all[start].meaning.is_none();
         let is_like = LIKE.contains(self.all.get(start)?.folded()) || LIKE.contains(&first) || says_how_many || says_as;
-        let is_last = end == self.all.len() && self.before(start) < start;
+        let is_last = end == self.all.len() && self.comma_before(start) < start;
         let says_nothing = |it: usize| self.is_no_part(it) && !NOT_MEANT.contains(self.all[it].folded());
         let is_long = says_as || STORY_WORDS_MIN < end - start;
         let is_story = || says_how_many || is_long && (start + 1..end).all(says_nothing);
         let is_it = is_like && is_last && is_story();
-        is_it.then(|| self.before(start)..end)
+        is_it.then(|| self.comma_before(start)..end)
     }
 
     /// `, for they have slept badly`, `because she is tired`: a reason, at the end of a clause.
     pub(super) fn reason(&self, start: usize, end: usize) -> Option<Range<usize>> {
         const WHY: &[&str] = &["for", "as", "since"];
         let because = (start..end).find(|it| self.all[*it].folded() == "because");
-        let is_last = end == self.all.len() && self.before(start) < start;
+        let is_last = end == self.all.len() && self.comma_before(start) < start;
         let from = because.or_else(|| (is_last && WHY.contains(&self.all[start].folded())).then_some(start))?;
         let least = if because.is_some() { 1 } else { STORY_WORDS_MIN };
         let is_it = least < end - from && (from + 1..end).all(|it| self.is_of_story(it, from, true));
-        is_it.then(|| if from == start { self.before(start)..end } else { from..end })
+        is_it.then(|| if from == start { self.comma_before(start)..end } else { from..end })
     }
 
     pub(super) fn brackets(&self) -> impl Iterator<Item = Range<usize>> {
@@ -176,7 +179,7 @@ impl<G: Grammar> Line<'_, G> {
         // `walks up to M14 behind it.`
         let is_that = matches!(article.folded(), "it" | "them") && self.ends_part(at + length + 1);
         if is_that && 0 < at && folded(at) == "behind" {
-            return Some(self.before(at)..at + length + 1);
+            return Some(self.comma_before(at)..at + length + 1);
         }
         let is_led = article.is_article() || OF_OTHERS.contains(&article.folded());
         let noun = at + length + 1;
@@ -188,7 +191,7 @@ impl<G: Grammar> Line<'_, G> {
         let ends = |it: &Word<G::Keyword>| it.meaning.is_some() || it.kind != Kind::Word || it.gap.has(Gap::ENDS);
         let leads_to_name = || 0 < self.named_at(end + articles(&all[end..]));
         let is_whole = if at == 0 { leads_to_name() } else { all.get(end).is_none_or(ends) };
-        (is_led && is_whole && (1..=NOUN_WORDS_MAX).contains(&(end - noun))).then(|| self.before(at)..end)
+        (is_led && is_whole && (1..=NOUN_WORDS_MAX).contains(&(end - noun))).then(|| self.comma_before(at)..end)
     }
 
     /// `(R-3)`, `(F-6, the sergeant directs)`: words that cite a rule.
@@ -238,7 +241,7 @@ impl<G: Grammar> Line<'_, G> {
             to.folded() == "to" && WHY.contains(&why.folded()) && (it + 2..all.len()).all(is_said)
         };
         let why = (start.max(1)..end).find(says_why).filter(|it| all[..*it].iter().any(Word::is_order))?;
-        Some(self.before(why)..all.len())
+        Some(self.comma_before(why)..all.len())
     }
 
     /// `so that they stay between the people and the husks`: a purpose, at the end of a line.
@@ -252,7 +255,7 @@ impl<G: Grammar> Line<'_, G> {
         let from = that - usize::from(all[that - 1].folded() == "so");
         let goes_on = all[that..].iter().any(|it| it.kind == Kind::Semicolon)
             || all[that + 1..].iter().any(|it| it.gap.has(Gap::ENDS));
-        (0 < from && !goes_on).then(|| self.before(from)..all.len())
+        (0 < from && !goes_on).then(|| self.comma_before(from)..all.len())
     }
 
     /// `, but not with the rocket launcher`, `, no machine gun`, `, not Second Draft`: a weapon, enemy or place that is
@@ -288,7 +291,8 @@ impl<G: Grammar> Line<'_, G> {
                 })
             });
         let is_part = (0..start).any(holds);
-        (!is_told && !is_part && (0..start).any(other)).then(|| self.before(start)..all.len() - named.len() + length)
+        (!is_told && !is_part && (0..start).any(other))
+            .then(|| self.comma_before(start)..all.len() - named.len() + length)
     }
 }
 

@@ -18,10 +18,10 @@ impl<G: Grammar> Line<'_, G> {
     /// `Otter, with Hale swearing under her breath, advances`: whether words are a story between two commas, behind a
     /// name and before its verb, or behind a verb and before its destination.
     pub(super) fn is_between(&self, start: usize, end: usize, next: usize) -> bool {
-        let Some(comma) = Some(self.before(start)).filter(|it| *it < start) else { return false };
+        let Some(comma) = Some(self.comma_before(start)).filter(|it| *it < start) else { return false };
         // `and Alpha, …, fires`
-        let clause = (self.sentence(start)..comma).rfind(|it| ends(&self.all[*it])).map(|it| it + 1);
-        let name = clause.map_or(self.sentence(start), |it| it + self.joints(it)).min(comma);
+        let clause = (self.sentence_start(start)..comma).rfind(|it| ends(&self.all[*it])).map(|it| it + 1);
+        let name = clause.map_or(self.sentence_start(start), |it| it + self.joints(it)).min(comma);
         let name = name + articles(&self.all[name..comma]);
         let is_behind_name = name < comma && self.named_at(name) == comma - name && self.may_be_verb(next);
         // `marches, out of tune, to D16`
@@ -37,7 +37,7 @@ impl<G: Grammar> Line<'_, G> {
         let is_said = |it: usize| {
             let is_hero = heroes.iter().any(|hero| hero.contains(&it));
             let is_free = self.all[it].meaning != Some(G::Keyword::WITH) || it == start;
-            let is_relative = (start..it).any(|it| self.relates(it));
+            let is_relative = (start..it).any(|it| self.begins_relative_clause(it));
             is_hero || is_free && (self.does_beside(it) || self.is_of_story(it, start, is_relative))
         };
         if is_behind_name && self.stands_beside(start, end) {
@@ -77,7 +77,7 @@ impl<G: Grammar> Line<'_, G> {
     /// `Peg shuts one eye and jabs Pim`: a story between the name and the verb of an order.
     pub(super) fn does_before(&self, start: usize, end: usize) -> Option<Range<usize>> {
         const ARMS: &[&str] = &["arms", "weapon", "weapons", "gun", "guns", "blade", "blades"];
-        let behind = start + self.teller(start);
+        let behind = start + self.subject_length(start);
         let joint = (behind..end).find(|it| 0 < self.joints(*it)).filter(|_| start < behind)?;
         let verb = joint + self.joints(joint);
         // `drops its weapons and shoots`, `loads its grenades and shoots`
@@ -92,7 +92,7 @@ impl<G: Grammar> Line<'_, G> {
     /// `The captain taps her watch, the gunner grins, and Red Section fires`, `Hale takes Mo by the hand, and Otter
     /// moves`: a story about people who take no orders. Returns the place behind it, where an order to somebody else
     /// begins.
-    pub(super) fn tells_of_others(&self, start: usize, mut end: usize, mut next: usize) -> Option<usize> {
+    pub(super) fn behind_story_of_others(&self, start: usize, mut end: usize, mut next: usize) -> Option<usize> {
         // A hero may nearly do something in a story.
         const NEARLY: &[&str] = &["almost", "nearly", "hardly", "barely", "scarcely"];
         const OTHERS: &[&str] = &["he", "she", "somebody", "someone"];
@@ -110,19 +110,19 @@ impl<G: Grammar> Line<'_, G> {
             let is_mere_number = self.counts_words(it) || is_spelled(word) && self.ends_part(it + 1);
             let says_where = word.number().is_some() && !is_mere_number || looks_like_a_tile(word.folded());
             // `the wrong way`
-            let is_meant = !NOT_MEANT.contains(word.folded()) || word.folded() == "wrong" && self.is_sort(it);
+            let is_meant = !NOT_MEANT.contains(word.folded()) || word.folded() == "wrong" && self.is_common_noun(it);
             matches!(word.kind, Kind::Word | Kind::Comma)
                 && !decides
                 && !is_act
                 && !says_where
                 && is_meant
-                && (is_hero(it) || self.is_sort(it) || self.exactly_named_at(it) == 0)
+                && (is_hero(it) || self.is_common_noun(it) || self.exactly_named_at(it) == 0)
         };
         let begins = first.is_article() || OTHERS.contains(&first.folded()) || is_hero(start);
-        if start != self.sentence(start) || !begins {
+        if start != self.sentence_start(start) || !begins {
             return None;
         }
-        while !self.leads_to_told(next) {
+        while !self.begins_order_to_own(next) {
             end = self.segment_end(next);
             self.all.get(end).filter(|it| it.kind == Kind::Comma)?;
             next = end + 1;
@@ -144,9 +144,11 @@ impl<G: Grammar> Line<'_, G> {
     pub(super) fn tells_act(&self, start: usize, end: usize, next: usize) -> bool {
         const ACT_WORDS_MAX: usize = 2;
         let does = &self.all[start];
-        let is_act = does.folded().ends_with('s') && is_english(does.folded()) && self.is_small(start);
-        let is_short = (1..=ACT_WORDS_MAX).contains(&(end - start)) && self.before(start) < start;
-        let is_told = 0 < self.teller(self.sentence(start)) && self.leads_to_verb(next) && 0 < self.joints(next);
+        let is_act = does.folded().ends_with('s') && is_english(does.folded()) && self.is_lowercase(start);
+        let is_short = (1..=ACT_WORDS_MAX).contains(&(end - start)) && self.comma_before(start) < start;
+        let is_told = 0 < self.subject_length(self.sentence_start(start))
+            && self.goes_on_with_verb(next)
+            && 0 < self.joints(next);
         is_short && is_act && is_told && self.is_story_of(start..end)
     }
 
@@ -154,8 +156,8 @@ impl<G: Grammar> Line<'_, G> {
     /// two orders.
     pub(super) fn behind_joint(&self, start: usize, next: usize) -> usize {
         let joints = self.joints(next);
-        let sentence = self.sentence(start);
-        let is_first = !(sentence..start).any(|it| self.is_verb(it)) && 0 < self.teller(sentence);
+        let sentence = self.sentence_start(start);
+        let is_first = !(sentence..start).any(|it| self.is_verb(it)) && 0 < self.subject_length(sentence);
         // `A silence falls, and then Alpha fires`
         let behind = next + joints;
         let named = behind + articles(&self.all[behind..]);
@@ -209,9 +211,10 @@ impl<G: Grammar> Line<'_, G> {
             let next = next + (next..self.all.len()).take_while(|it| goes_on(*it)).count();
             let relative = next..self.segment_end(next);
             // `who isn't a gunner` describes the speaker, even if there are gunners in the battle.
-            let is_noun = |it: usize| next < it && self.all[it - 1].is_article() && self.is_small(it);
+            let is_noun = |it: usize| next < it && self.all[it - 1].is_article() && self.is_lowercase(it);
             let is_said = |it: usize| is_noun(it) && !self.is_verb(it) || self.is_of_story(it, next, next < it);
-            if end < next && next < self.all.len() && self.relates(next) && relative.clone().all(is_said) {
+            if end < next && next < self.all.len() && self.begins_relative_clause(next) && relative.clone().all(is_said)
+            {
                 let end = relative.end + usize::from(is_comma(relative.end));
                 return Some([at..end, end..end]);
             }
@@ -264,13 +267,13 @@ impl<G: Grammar> Line<'_, G> {
         };
         let says_how =
             self.all.get(start).is_some_and(|it| HOW.contains(&it.folded()) || does(it) || !ends(it) && shows());
-        if !says_how || start != self.sentence(start) {
+        if !says_how || start != self.sentence_start(start) {
             return None;
         }
         let is_said = |it: &usize| {
             let word = &self.all[*it];
             let is_of_order = || self.grammar.part_at(&self.all[*it..]).is_some() || self.is_part(*it);
-            let is_story = || self.is_sort(*it) || self.is_of_story(*it, start, true) && !is_of_order();
+            let is_story = || self.is_common_noun(*it) || self.is_of_story(*it, start, true) && !is_of_order();
             *it == start || ends(word) || word.folded() == "then" || is_story()
         };
         let end = start + (start..self.all.len()).take_while(is_said).take_while(|it| self.named_at(*it) == 0).count();
