@@ -742,8 +742,8 @@ mod tests {
         let mut dice = Dice::keyed([3; 32]);
         let stream = dice.event(fire(1, 2, 3));
         let row: Vec<Sides> = [6, 4, 6, 8, 10, 12, 6, 10, 8, 12].into_iter().filter_map(Sides::of).collect();
-        let told: String = row.iter().cycle().take(40).map(|it| stream.die(*it, HIT).symbol()).collect();
-        expect_test::expect!["4a4CQe5RDn2a3BLj6QHh3b5AMe4OFk2b5DOj4PAg"].assert_eq(&told);
+        let rolled: String = row.iter().cycle().take(40).map(|it| stream.die(*it, HIT).symbol()).collect();
+        expect_test::expect!["4a4CQe5RDn2a3BLj6QHh3b5AMe4OFk2b5DOj4PAg"].assert_eq(&rolled);
     }
 
     #[test]

@@ -6,9 +6,9 @@ const HEADING: &str = "[commander]";
 
 /// The text of a scenario with the commander set to this level. Squads with a level of their own keep it.
 pub fn led_by(text: &str, level: Level) -> String {
-    let told = format!("level = \"{}\"\n", level.name());
-    let mut led = String::with_capacity(text.len() + told.len());
-    let (mut is_inside, mut is_told) = (false, false);
+    let setting = format!("level = \"{}\"\n", level.name());
+    let mut led = String::with_capacity(text.len() + setting.len());
+    let (mut is_inside, mut is_set) = (false, false);
     for line in text.split_inclusive('\n') {
         let start = line.trim_start();
         is_inside = if start.starts_with('[') { start.starts_with(HEADING) } else { is_inside };
@@ -16,15 +16,15 @@ pub fn led_by(text: &str, level: Level) -> String {
         if !is_old {
             led += line;
         }
-        if is_inside && !is_told {
+        if is_inside && !is_set {
             end_line(&mut led);
-            led += &told;
-            is_told = true;
+            led += &setting;
+            is_set = true;
         }
     }
-    if !is_told {
+    if !is_set {
         end_line(&mut led);
-        led += &format!("\n{HEADING}\n{told}");
+        led += &format!("\n{HEADING}\n{setting}");
     }
     led
 }
@@ -42,11 +42,11 @@ mod tests {
     #[test]
     fn the_level_is_changed_where_it_stands_and_added_where_it_does_not() {
         let led = |text| led_by(text, Level::Veteran);
-        let told = "[commander]\nlevel = \"veteran\"\n";
-        assert_eq!(led("[commander]\nlevel = \"green\"\nstance = \"hold\"\n"), format!("{told}stance = \"hold\"\n"));
-        assert_eq!(led("[commander]\nstance = \"hold\"\n[map]\n"), format!("{told}stance = \"hold\"\n[map]\n"));
-        assert_eq!(led("name = \"A\""), format!("name = \"A\"\n\n{told}"));
-        assert_eq!(led("[[squad]]\nlevel = \"green\"\n"), format!("[[squad]]\nlevel = \"green\"\n\n{told}"));
-        assert_eq!(led("[commander]"), told);
+        let setting = "[commander]\nlevel = \"veteran\"\n";
+        assert_eq!(led("[commander]\nlevel = \"green\"\nstance = \"hold\"\n"), format!("{setting}stance = \"hold\"\n"));
+        assert_eq!(led("[commander]\nstance = \"hold\"\n[map]\n"), format!("{setting}stance = \"hold\"\n[map]\n"));
+        assert_eq!(led("name = \"A\""), format!("name = \"A\"\n\n{setting}"));
+        assert_eq!(led("[[squad]]\nlevel = \"green\"\n"), format!("[[squad]]\nlevel = \"green\"\n\n{setting}"));
+        assert_eq!(led("[commander]"), setting);
     }
 }

@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(found.legend, [('w', "woods".to_owned()), ('.', "open".to_owned())]);
         assert_eq!(found.legend_text.as_deref(), Some("{ \"w\" = \"woods\", \".\" = \"open\" }"));
         assert_eq!(found.rows, [".w.", "..."]);
-        let told = |it: &Piece| {
+        let described = |it: &Piece| {
             let places: Vec<String> = it.places.iter().map(Tile::to_string).collect();
             format!(
                 "{} {} ({}) {}{}",
@@ -135,7 +135,7 @@ mod tests {
                 if it.is_each { " each" } else { "" }
             )
         };
-        let pieces: Vec<String> = found.pieces.iter().map(told).collect();
+        let pieces: Vec<String> = found.pieces.iter().map(described).collect();
         assert_eq!(
             pieces,
             ["squad alpha (Alpha) B1", "squad raiders (raiders) A2 C2 each", "objective mill (mill) C1"]

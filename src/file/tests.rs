@@ -215,11 +215,11 @@ fn a_file_says_which_rules_it_is_for() {
 #[test]
 fn words_that_a_sentence_lists_are_not_listed_again() {
     let known = ["on", "or"].map(str::to_owned);
-    let told = |what: &str| say::wrong_value(0..0, "lamp", what, "3", &known).to_string();
-    assert_eq!(told("\"on\" or \"or\""), "`lamp` should be \"on\" or \"or\", not 3.");
+    let message = |what: &str| say::wrong_value(0..0, "lamp", what, "3", &known).to_string();
+    assert_eq!(message("\"on\" or \"or\""), "`lamp` should be \"on\" or \"or\", not 3.");
     // Words that only occur within other words aren't listed yet.
     assert_eq!(
-        told("a condition or a word"),
+        message("a condition or a word"),
         "`lamp` should be a condition or a word, not 3. There is \"on\" and \"or\"."
     );
 }

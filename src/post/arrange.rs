@@ -284,14 +284,14 @@ pub(super) const WHOSE: &[&str] = &["name", "squad", "unit", "team", "who"];
 
 /// Reads empty fields: `Move: none` is an order to hold, placed before the orders of other fields.
 ///
-/// `is_field` says which verbs are labels of fields, and `acts` which of those an order to hold may answer. `told`
-/// returns how many words name a squad or unit of the poster's.
+/// `is_field` says which verbs are labels of fields, and `acts` which of those always become an order to hold; others do
+/// so only if no other order stands in the line. `own_name` returns how many words name a squad or unit of the poster's.
 pub fn read_empty_fields<K: Meaning>(
     words: &mut Words<K>,
     hold: K,
     is_field: impl Fn(&Word<K>) -> bool,
     acts: impl Fn(&Word<K>) -> bool,
-    told: impl Naming<K>,
+    own_name: impl Naming<K>,
 ) {
     let mut at = 0;
     while at + 2 < words.all().len() {
@@ -301,7 +301,7 @@ pub fn read_empty_fields<K: Meaning>(
         if is_field(verb) && is_empty {
             let is_lone = words.all().iter().filter(|it| it.is_order()).count() == 1;
             match is_lone || acts(verb) {
-                true => hold_first(words, at..at + 3, (hold, "hold"), &told),
+                true => hold_first(words, at..at + 3, (hold, "hold"), &own_name),
                 false => words.cut(at..at + 3),
             }
         }

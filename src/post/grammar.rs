@@ -37,7 +37,7 @@ pub trait Grammar {
     fn printed(&self, order: &Self::Order) -> String;
 
     /// The orders of a reading in canonical form.
-    fn told(&self, reading: &Reading<Self::Order>) -> Vec<String> {
+    fn printed_orders(&self, reading: &Reading<Self::Order>) -> Vec<String> {
         reading.orders().map(|it| self.printed(it)).collect()
     }
 

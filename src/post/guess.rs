@@ -49,7 +49,7 @@ pub(super) fn orders<G: Grammar>(
     words: &[Word<G::Keyword>],
     may_look: &impl Fn() -> bool,
 ) -> Option<Vec<String>> {
-    let meant = |told| orders_meant_by(grammar, words, told, may_look);
+    let meant = |meant| orders_meant_by(grammar, words, meant, may_look);
     let as_it_stands = meant(with_corrections(grammar, without_stories(grammar, words)));
     let instead = || behind_correction(grammar, words).and_then(meant);
     as_it_stands.or_else(instead).or_else(|| behind_story(grammar, words).and_then(meant))
@@ -58,7 +58,7 @@ pub(super) fn orders<G: Grammar>(
 fn orders_meant_by<G: Grammar>(
     grammar: &G,
     written: &[Word<G::Keyword>],
-    told: Vec<Word<G::Keyword>>,
+    words: Vec<Word<G::Keyword>>,
     may_look: &impl Fn() -> bool,
 ) -> Option<Vec<String>> {
     let is_odd = |it: &Word<G::Keyword>| {
@@ -78,30 +78,30 @@ fn orders_meant_by<G: Grammar>(
         || matches!(first, "r" | "rd" | "rnd") && written.get(1..).is_some_and(|it| 0 < grammar.told_at(it));
     let quotes = |words: &[Word<G::Keyword>]| words.iter().any(|it| SAYS.contains(it.folded()));
     let is_quoted = written.windows(2).any(|it| quotes(&it[..1]) && matches!(it[1].kind, Kind::Colon | Kind::Comma))
-        || quotes(&told);
-    let asks = told.first().is_some_and(may_be_able);
-    let told: Vec<_> = told.into_iter().filter(|it| !may_be_able(it)).collect();
+        || quotes(&words);
+    let asks = words.first().is_some_and(may_be_able);
+    let words: Vec<_> = words.into_iter().filter(|it| !may_be_able(it)).collect();
     // `w8, Alpha holds`: "wait" rather than a destination.
     let is_like_tile = |it: &Word<G::Keyword>| LIKE_TILES.iter().any(|like| like.0 == it.folded());
-    let begins_with_word_like_tile = told.first().is_some_and(is_like_tile) && told.iter().any(Word::is_order);
+    let begins_with_word_like_tile = words.first().is_some_and(is_like_tile) && words.iter().any(Word::is_order);
     // `Hank lets Shade attack him`
-    let is_foe = |it: usize| matches!(grammar.part_at(&told[it..]), Some((Part::Foe, _)));
-    let lets_foe = (1..told.len()).any(|it| matches!(told[it - 1].folded(), "let" | "lets") && is_foe(it));
+    let is_foe = |it: usize| matches!(grammar.part_at(&words[it..]), Some((Part::Foe, _)));
+    let lets_foe = (1..words.len()).any(|it| matches!(words[it - 1].folded(), "let" | "lets") && is_foe(it));
     let says_later = written.iter().any(|it| it.folded() == "yet");
-    if told.iter().any(is_odd)
+    if words.iter().any(is_odd)
         || begins_with_word_like_tile
         || lets_foe
         || says_later
         || names_round
-        || keeps_from(&told, |from| grammar.part_at(from))
+        || keeps_from(&words, |from| grammar.part_at(from))
         || asks
         || is_quoted
-        || misses_name(grammar, &told)
+        || misses_name(grammar, &words)
     {
         return None;
     }
     let meant =
-        clauses(grammar, &told).iter().map(|it| it.orders_meant(grammar, may_look)).collect::<Option<Vec<_>>>()?;
+        clauses(grammar, &words).iter().map(|it| it.orders_meant(grammar, may_look)).collect::<Option<Vec<_>>>()?;
     let meant = meant.concat();
     // If the same squad gets the same order twice, one of them may be meant for another squad.
     let is_once = |(n, it): (usize, &String)| !meant[..n].contains(it);
@@ -115,11 +115,11 @@ fn behind_correction<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Opt
     // In `Alpha: no more moving`, nothing stands before the correction.
     let led = correct::heading_of_correction(words, part);
     let instead = correct::replacements(words, part).into_iter().find(|it| it.says_no && led < it.marks.start)?;
-    let mut told = (0..instead.marks.start).filter(|it| 0 < names(*it));
-    let who = told.next()?;
+    let mut recipients = (0..instead.marks.start).filter(|it| 0 < names(*it));
+    let who = recipients.next()?;
     let length = names(who);
     // Orders for anyone else would be lost.
-    if told.any(|it| who + length <= it) {
+    if recipients.any(|it| who + length <= it) {
         return None;
     }
     let behind = &words[instead.marks.end..];
@@ -143,10 +143,10 @@ fn behind_story<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Option<V
         let is_told = 0 < at && 0 < grammar.told_at(&words[at..]);
         is_plain && !unmakes && !NOT_MEANT.contains(word.folded()) && !is_told
     };
-    let told = grammar.told_at(words);
+    let name = grammar.told_at(words);
     // `Alpha and Yoko`
     let says_what = || words[..start].iter().any(|it| it.is_order() || looks_like_a_tile(it.folded()));
-    if 0 < told && (start <= told + 1 || says_what()) {
+    if 0 < name && (start <= name + 1 || says_what()) {
         return None;
     }
     (0..start).all(tells).then(|| without_stories(grammar, &words[start..]))
@@ -580,6 +580,6 @@ fn read<G: Grammar>(grammar: &G, text: &str) -> Option<Vec<String>> {
         let may_be_meant = reading.orders().all(|it| grammar.may_be_offered(it));
         // A warning without a rule says that words were left out.
         let leaves_aside = reading.diagnostics.iter().any(|it| it.severity == Severity::Warning && it.rule.is_none());
-        (reading.is_whole() && may_be_meant && !leaves_aside).then(|| grammar.told(&reading))
+        (reading.is_whole() && may_be_meant && !leaves_aside).then(|| grammar.printed_orders(&reading))
     })
 }

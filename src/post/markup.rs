@@ -85,8 +85,8 @@ pub fn read(text: &str) -> Markup {
                 // but fiction may begin with such a word, too: "order a pizza".
                 Some(end) => {
                     let start = span.start + line.find(inside).unwrap_or_default();
-                    let (name, told) = inside.get(..end).and_then(|it| it.split_once(' ')).unwrap_or_default();
-                    let is_for_one = told.starts_with(char::is_uppercase) && told.contains(':');
+                    let (name, rest) = inside.get(..end).and_then(|it| it.split_once(' ')).unwrap_or_default();
+                    let is_for_one = rest.starts_with(char::is_uppercase) && rest.contains(':');
                     let name = if is_info(name) && (name.ends_with(':') || is_for_one) { name.len() } else { 0 };
                     let lines = if 0 < name { &mut markup.ordered } else { &mut markup.boxed };
                     lines.push(start + name..start + end);

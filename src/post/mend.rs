@@ -252,7 +252,7 @@ impl<G: Grammar> Reader<'_, G> {
         }
         let first = changed.first().map_or(line, |it| it.0).clone();
         let read: Vec<(&str, String)> = changed.into_iter().map(|(span, it)| (text(span.clone()), it)).collect();
-        reading.diagnostics.insert(0, say::taken_as(first, &self.grammar.told(&reading), &read));
+        reading.diagnostics.insert(0, say::taken_as(first, &self.grammar.printed_orders(&reading), &read));
         reading
     }
 }

@@ -310,11 +310,11 @@ impl<'a, G: Grammar> Reader<'a, G> {
     // 0.
     fn heading_of_above(&self, above: Option<&Range<usize>>) -> usize {
         let heading = correct::heading(self.words.all(), &|from| self.grammar.part_at(from));
-        let mut told = Words::default();
+        let mut above_words = Words::default();
         if let Some(above) = above {
-            words(self.grammar, &mut told, self.text, above.clone(), &self.hidden);
+            words(self.grammar, &mut above_words, self.text, above.clone(), &self.hidden);
         }
-        if correct::begins_with_heading(told.all(), &self.words.all()[..heading]) { heading } else { 0 }
+        if correct::begins_with_heading(above_words.all(), &self.words.all()[..heading]) { heading } else { 0 }
     }
 
     // The reading of a line that stays refused. If it corrects or takes back the line above, it says whether the order
@@ -344,7 +344,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
             {
                 let from = if what == TakenBack::All { 0 } else { above.start };
                 let gone = self.reading.taken_back(&(from..above.end));
-                let taken_back = say::taken_back(line.clone(), &self.grammar.told(&gone));
+                let taken_back = say::taken_back(line.clone(), &self.grammar.printed_orders(&gone));
                 // The rest of the line holds no order unless it has a verb.
                 let says_what =
                     |it: &Word<G::Keyword>| it.is_order() && !correct::TAKE_BACK_VERBS.contains(&it.folded());
@@ -382,7 +382,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
     // forbids.
     fn offer(&self, line: &Range<usize>, refused: &mut Reading<G::Order>) {
         let is_error = |it: &&mut Diagnostic| it.severity == Severity::Error;
-        let taken = self.grammar.told(refused);
+        let taken = self.grammar.printed_orders(refused);
         let says_no = refused.says_no;
         let is_about_words = says_no || refused.diagnostics.iter().all(|it| it.rule.is_none());
         let Some(error) =
@@ -419,9 +419,9 @@ impl<'a, G: Grammar> Reader<'a, G> {
         self.hold_first(given);
         let orders = self.reading.given.get(given..).unwrap_or_default();
         if !orders.is_empty() && self.grammar.is_said_otherwise(&self.words) {
-            let told: Vec<String> = orders.iter().map(|it| self.grammar.printed(&it.order)).collect();
-            if !is_written_so(self.text.get(line.clone()).unwrap_or_default(), &told) {
-                self.reading.diagnostics.push(say::in_short(line.clone(), &told));
+            let printed: Vec<String> = orders.iter().map(|it| self.grammar.printed(&it.order)).collect();
+            if !is_written_so(self.text.get(line.clone()).unwrap_or_default(), &printed) {
+                self.reading.diagnostics.push(say::in_short(line.clone(), &printed));
             }
         }
     }
@@ -450,8 +450,8 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let other = self.parsed(line, Manner::Usual, suggestions);
         match (first.first_error(), other.first_error()) {
             (None, None) if first.orders().ne(other.orders()) => {
-                let told = [&first, &other].map(|it| self.grammar.told(it).join("; "));
-                let said = vec![say::two_readings(line.clone(), told)];
+                let printed = [&first, &other].map(|it| self.grammar.printed_orders(it).join("; "));
+                let said = vec![say::two_readings(line.clone(), printed)];
                 Reading { diagnostics: said, says_no: true, ..Reading::default() }
             }
             (Some(it), further) if further.is_none_or(|further| it < further) => other,
@@ -562,8 +562,8 @@ impl<'a, G: Grammar> Reader<'a, G> {
         // `Kestrel: no, Third Draft`, below an order to Kestrel
         let from = self.words.all().iter().take_while(|it| it.span.start < line.start).count();
         let led = correct::heading_of_correction(&self.words.all()[from..], &|from| grammar.part_at(from));
-        let (told, heading) = self.words.all().split_at(from);
-        if above.is_some() && !correct::begins_with_heading(told, &heading[..led]) {
+        let (above_words, heading) = self.words.all().split_at(from);
+        if above.is_some() && !correct::begins_with_heading(above_words, &heading[..led]) {
             return None;
         }
         self.words.leave_out(|_, at| above.is_some() && (from..from + led).contains(&at));
@@ -580,7 +580,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let is_above = |it: usize| above.is_some_and(|above| above.contains(&it));
         let is_replaced = |earlier: &G::Order| reading.orders().any(|later| grammar.replaces(later, earlier));
         let stays = self.reading.given.iter().any(|it| is_above(it.span.start) && !is_replaced(&it.order));
-        reading.diagnostics.insert(0, say::corrected(corrected.span, &grammar.told(&reading), &remarks));
+        reading.diagnostics.insert(0, say::corrected(corrected.span, &grammar.printed_orders(&reading), &remarks));
         reading.given.iter_mut().for_each(|it| it.span = line.clone());
         let reading = Some(reading).filter(|it| it.is_whole() && !stays)?;
         self.reading.given.retain(|it| !is_above(it.span.start));
@@ -635,7 +635,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let mut reading = self.parsed(line, Manner::Usual, &Cell::new(0));
         let written = spans.into_iter().map(|it| without_marks(self.text.get(it).unwrap_or_default()));
         let written: Vec<&str> = written.collect();
-        reading.diagnostics.insert(0, say::left_out(first, &self.grammar.told(&reading), &written));
+        reading.diagnostics.insert(0, say::left_out(first, &self.grammar.printed_orders(&reading), &written));
         Some(reading).filter(Reading::is_whole)
     }
 
@@ -679,7 +679,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         if !earlier.is_whole() || !earlier.orders().all(is_replaced) || reading.orders().next().is_some_and(is_new) {
             return None;
         }
-        reading.diagnostics.insert(0, say::corrected(span, &grammar.told(&reading), &[]));
+        reading.diagnostics.insert(0, say::corrected(span, &grammar.printed_orders(&reading), &[]));
         Some(reading)
     }
 
@@ -720,15 +720,15 @@ impl<'a, G: Grammar> Reader<'a, G> {
         if !reading.is_whole() {
             reading = self.read_mended_without(&all, line).unwrap_or(reading);
         }
-        let told = self.grammar.told(&reading);
+        let printed = self.grammar.printed_orders(&reading);
         let may_be_meant = reading.orders().all(|it| self.grammar.may_stand_in_story(it));
         let written = all.into_iter().map(|it| without_marks(self.text.get(it).unwrap_or_default()));
         // `The rain falls, and Kestrel moves to K9`: the refusal isn't about the story.
         let is_forbidden = |it: &Diagnostic| it.severity == Severity::Error && !self.grammar.is_about_a_word(it);
-        if !reading.says_no && told.is_empty() && reading.diagnostics.iter().any(is_forbidden) {
+        if !reading.says_no && printed.is_empty() && reading.diagnostics.iter().any(is_forbidden) {
             return Some(reading);
         }
-        reading.diagnostics.insert(0, say::left_out(first, &told, &written.collect::<Vec<_>>()));
+        reading.diagnostics.insert(0, say::left_out(first, &printed, &written.collect::<Vec<_>>()));
         Some(reading).filter(|it| it.is_whole() && may_be_meant)
     }
 
@@ -789,8 +789,8 @@ impl<'a, G: Grammar> Reader<'a, G> {
             if !is_told && (begins || self.reads_as_order(line, Manner::Usual)) {
                 let order = said.trim_start();
                 let is_apart = order.len() < said.len();
-                let told = if is_apart { say::prefix_and_blank } else { say::prefix_within };
-                found.push(told(line.end - order.len()..line.end, self.prefix));
+                let hint = if is_apart { say::prefix_and_blank } else { say::prefix_within };
+                found.push(hint(line.end - order.len()..line.end, self.prefix));
             }
         }
         let is_open = lines.unclosed.iter().any(|it| it.kind == UnclosedKind::Block { is_orders: false });
@@ -977,17 +977,17 @@ impl<'a, G: Grammar> Reader<'a, G> {
 
 /// Whether a line already has the words of the canonical form, such as `Otter shoots Reed Husks`. Case, punctuation and
 /// the `s` of a verb don't count.
-fn is_written_so(line: &str, told: &[String]) -> bool {
-    let says = |told: &str| {
-        let (line, told) = (folded(line), folded(told));
-        let is_it = |(written, told): (&str, &str)| written == told || written.strip_suffix('s') == Some(told);
-        line.split(' ').count() == told.split(' ').count() && line.split(' ').zip(told.split(' ')).all(is_it)
+fn is_written_so(line: &str, printed: &[String]) -> bool {
+    let says = |printed: &str| {
+        let (line, printed) = (folded(line), folded(printed));
+        let is_it = |(written, printed): (&str, &str)| written == printed || written.strip_suffix('s') == Some(printed);
+        line.split(' ').count() == printed.split(' ').count() && line.split(' ').zip(printed.split(' ')).all(is_it)
     };
     // `Otter: shoot Reed Husks; hold`: the squad may be named only once.
-    let who = told.first().and_then(|it| it.split_once(": ")).map(|it| it.0);
+    let who = printed.first().and_then(|it| it.split_once(": ")).map(|it| it.0);
     let behind = |it: &'_ String| who.and_then(|who| Some(it.strip_prefix(who)?.strip_prefix(": ")?.to_owned()));
-    let once = told.iter().enumerate().map(|(n, it)| behind(it).filter(|_| 0 < n).unwrap_or_else(|| it.clone()));
-    says(&told.join(" ")) || says(&once.collect::<Vec<_>>().join(" "))
+    let once = printed.iter().enumerate().map(|(n, it)| behind(it).filter(|_| 0 < n).unwrap_or_else(|| it.clone()));
+    says(&printed.join(" ")) || says(&once.collect::<Vec<_>>().join(" "))
 }
 
 /// The text behind a mention: `Alpha: hold` in `@gm Alpha: hold`.

@@ -19,30 +19,30 @@ static SO_DOES: Idioms = Idioms::new(&["so do|does <NAMED", "ARTICLE? same|likew
 /// holds`, and so does `Alpha holds, Bramble too`.
 pub fn do_the_same<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
     // Words that are copied at most, so that repeated copies stay short.
-    const TOLD_MAX: usize = 24;
+    const COPIED_WORDS_MAX: usize = 24;
     let says_again = |it: &Word<_>| it.folded() == "so" || SAME.contains(&it.folded()) || TOO.contains(&it.folded());
     if !words.all().iter().any(says_again) {
         return;
     }
     let named = |from: &[Word<G::Keyword>]| grammar.class_at("named", from, 0).unwrap_or(0);
-    let told = |from: &[Word<G::Keyword>]| grammar.told_at(from);
+    let own_name = |from: &[Word<G::Keyword>]| grammar.told_at(from);
     SO_DOES.rewrite(grammar, words);
     // The words that were copied last, and where the copy ends.
     let mut again: Option<(Range<usize>, usize)> = None;
     let mut at = 1;
     while at < words.all().len() {
         let begins = words.all()[at].gap.has(Gap::ENDS) || words.all()[at - 1].kind == Kind::Semicolon;
-        let who = if begins { listed(&words.all()[at..], &told) } else { named(&words.all()[at..]) };
-        let is_own = 0 < told(&words.all()[at..]);
+        let who = if begins { listed(&words.all()[at..], &own_name) } else { named(&words.all()[at..]) };
+        let is_own = 0 < own_name(&words.all()[at..]);
         if let Some(end) = does_the_same(&words.all()[at..], who, is_own)
-            && let Some(told) = words_to_copy(words.all(), at, again.as_ref(), &named)
-            && let Some(told) = without_weapon(words.all(), told, at + end)
-            && told.len() <= TOLD_MAX
+            && let Some(order) = words_to_copy(words.all(), at, again.as_ref(), &named)
+            && let Some(order) = without_weapon(words.all(), order, at + end)
+            && order.len() <= COPIED_WORDS_MAX
             && !words.all()[at + end..].iter().any(may_be_both)
         {
-            words.copy(at + who..at + end, told.clone());
-            at += who + told.len();
-            again = Some((told, at));
+            words.copy(at + who..at + end, order.clone());
+            at += who + order.len();
+            again = Some((order, at));
         } else {
             at += 1;
         }
@@ -69,21 +69,21 @@ fn words_to_copy<K: Meaning>(
 
 // The words to copy, without their weapon if another one follows behind `end`: `Bess does the same with the pan`.
 // `None` if more follows the weapon.
-fn without_weapon<K: Meaning>(all: &[Word<K>], told: Range<usize>, end: usize) -> Option<Range<usize>> {
+fn without_weapon<K: Meaning>(all: &[Word<K>], order: Range<usize>, end: usize) -> Option<Range<usize>> {
     let with = |from: &[Word<K>]| from.iter().position(|it| it.means(K::WITH));
-    let Some(means) = with(&all[told.clone()]).filter(|_| with(&all[end..]).is_some()) else { return Some(told) };
-    let means = told.start + means;
+    let Some(means) = with(&all[order.clone()]).filter(|_| with(&all[end..]).is_some()) else { return Some(order) };
+    let means = order.start + means;
     let is_last =
-        !all[means + 1..told.end].iter().any(|it| it.kind == Kind::Semicolon || it.meaning.is_some_and(K::decides));
-    is_last.then_some(told.start..means)
+        !all[means + 1..order.end].iter().any(|it| it.kind == Kind::Semicolon || it.meaning.is_some_and(K::decides));
+    is_last.then_some(order.start..means)
 }
 
 // How many words name somebody, or several: `Ned and Tom`.
-fn listed<K: Meaning>(words: &[Word<K>], told: &impl Naming<K>) -> usize {
-    let first = told(words);
+fn listed<K: Meaning>(words: &[Word<K>], own_name: &impl Naming<K>) -> usize {
+    let first = own_name(words);
     let rest = words.get(first..).filter(|_| 0 < first).unwrap_or_default();
     let joints = rest.iter().take_while(|it| it.joins()).count();
-    let others = rest.get(joints..).filter(|_| 0 < joints).map_or(0, |it| listed(it, told));
+    let others = rest.get(joints..).filter(|_| 0 < joints).map_or(0, |it| listed(it, own_name));
     first + if 0 < others { joints + others } else { 0 }
 }
 

@@ -55,7 +55,7 @@ pub(super) fn rewrite_greetings<G: Grammar>(grammar: &G, words: &mut Words<G::Ke
 }
 
 /// Makes polite words of a greeting and the name in it: `Hello Bob, …`, `Good morning, Major. …`, `Hi everyone: …`.
-fn rewrite_greeted_stranger<K: Meaning>(words: &mut Words<K>, tables: &[&Table], told: impl Naming<K>) {
+fn rewrite_greeted_stranger<K: Meaning>(words: &mut Words<K>, tables: &[&Table], own_name: impl Naming<K>) {
     const EVERYBODY: &[&str] = &["all", "everyone", "everybody", "there"];
     let polite = Some(K::from(Common::Polite));
     let is_comma = |it: Option<&Word<K>>| it.is_some_and(|it| it.kind == Kind::Comma);
@@ -68,7 +68,7 @@ fn rewrite_greeted_stranger<K: Meaning>(words: &mut Words<K>, tables: &[&Table],
     };
     let ends = |it: &Word<K>| matches!(it.kind, Kind::Comma | Kind::Colon) || it.gap.has(Gap::ENDS);
     let is_unknown = |it: &Word<K>| it.kind == Kind::Word && it.meaning.is_none() && !is_english(it.folded());
-    let greeted = |from: &[Word<K>]| told(from).max(from.first().map_or(0, |it| is_unknown(it).into()));
+    let greeted = |from: &[Word<K>]| own_name(from).max(from.first().map_or(0, |it| is_unknown(it).into()));
     leave_out_greeted(words, greeting, at, greeted);
     let is_greeted = 0 < greeting && words.all().get(at).is_some_and(is_stranger);
     if is_greeted && words.all().get(at + 1).is_some_and(ends) {
@@ -82,16 +82,16 @@ fn rewrite_greeted_stranger<K: Meaning>(words: &mut Words<K>, tables: &[&Table],
 
 /// Removes the names of those who are only greeted: `Hello Bramble, Alpha moves to K9`. `greeting` is the number of
 /// words that greet, and `name` the place of the first name.
-fn leave_out_greeted<K: Meaning>(words: &mut Words<K>, greeting: usize, name: usize, told: impl Naming<K>) {
+fn leave_out_greeted<K: Meaning>(words: &mut Words<K>, greeting: usize, name: usize, own_name: impl Naming<K>) {
     let all = words.all();
     let Some(named) = all.get(name..).filter(|_| 0 < greeting) else { return };
-    let mut end = name + told(named);
-    while all.get(end).is_some_and(|it| it.joins() && it.kind == Kind::Word) && 0 < told(&all[end + 1..]) {
-        end += 1 + told(&all[end + 1..]);
+    let mut end = name + own_name(named);
+    while all.get(end).is_some_and(|it| it.joins() && it.kind == Kind::Word) && 0 < own_name(&all[end + 1..]) {
+        end += 1 + own_name(&all[end + 1..]);
     }
     let who = end + 1;
     let is_comma = all.get(end).is_some_and(|it| it.kind == Kind::Comma);
-    let does = who + all.get(who..).map_or(0, &told);
+    let does = who + all.get(who..).map_or(0, &own_name);
     // `Hello Alpha, Bramble move to N6` may be for both.
     let is_one = all.get(does).is_some_and(|it| {
         let first = it.folded().split(' ').next().unwrap_or_default();

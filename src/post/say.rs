@@ -52,12 +52,12 @@ sentences! {
     instead_of_same() warning: "this replaces what was ordered of the same kind, and all else that was ordered before stands"
         => "To do nothing of that either, withdraw it first.";
     /// A line that takes back the one above it.
-    taken_back(told: &[String]) warning: "this takes back {}", one_of_each(told);
+    taken_back(orders: &[String]) warning: "this takes back {}", quoted_orders(orders);
     /// An order to another squad, on a line that takes back the one above it.
     not_in_its_place() error: "this tells somebody else something than what it takes back, so that isn't taken"
         => "Write it on a line of its own.";
     /// The orders that were taken, in canonical form.
-    in_short(told: &[String]) hint: "in short, {}", one_of_each(told);
+    in_short(orders: &[String]) hint: "in short, {}", quoted_orders(orders);
     /// The prefix stands within a line.
     prefix_within(prefix: &str) hint:
         "this reads like an order but doesn't begin its line, so it is taken as fiction"
@@ -84,8 +84,8 @@ sentences! {
     goes_on_with_refused() error: "this goes on with what isn't taken, so neither is this"
         => "Write it as an order of its own, if it is to be done anyway.";
     /// A line that was taken without some of its words.
-    left_out(told: &[String], written: &[&str]) warning: "taken as {}, and {} as no part of it",
-        one_of_each(told), quoted(written);
+    left_out(orders: &[String], written: &[&str]) warning: "taken as {}, and {} as no part of it",
+        quoted_orders(orders), quoted(written);
     /// A line with two different readings.
     two_readings(readings: [String; 2]) error: "this could be {}", one_of(&readings) => "Write it as one of them.";
 }
@@ -123,24 +123,24 @@ pub fn few_hints(mut hints: Vec<Diagnostic>) -> Vec<Diagnostic> {
 }
 
 /// A line with mended words, each as it was written and as it was read.
-pub fn taken_as(span: Span, told: &[String], words: &[(&str, String)]) -> Diagnostic {
+pub fn taken_as(span: Span, orders: &[String], words: &[(&str, String)]) -> Diagnostic {
     let one = |(written, meant): &(&str, String)| format!("\"{}\" read as \"{}\"", harmless(written), harmless(meant));
     let words: Vec<String> = words.iter().map(one).collect();
     // A misspelt word that adds nothing to the order isn't named: `right awya`.
     let with = if words.is_empty() { String::new() } else { format!(", with {}", join(&words, "and")) };
-    Diagnostic::warning(span, format!("taken as {}{with}", one_of_each(told)))
+    Diagnostic::warning(span, format!("taken as {}{with}", quoted_orders(orders)))
 }
 
 /// The remedy for a correction that isn't understood.
 pub const STANDS: &str = "The order above it stands until you edit it or withdraw it.";
 
 /// A line that corrects an order, with the remarks beside the correction.
-pub fn corrected(span: Span, told: &[String], remarks: &[&str]) -> Diagnostic {
+pub fn corrected(span: Span, orders: &[String], remarks: &[&str]) -> Diagnostic {
     let beside = match remarks {
         [] => String::new(),
         _ => format!(", and {} as no part of it", quoted(remarks)),
     };
-    Diagnostic::warning(span, format!("taken as {}, as it is set right here{beside}", one_of_each(told)))
+    Diagnostic::warning(span, format!("taken as {}, as it is set right here{beside}", quoted_orders(orders)))
 }
 
 fn quoted(written: &[&str]) -> String {
@@ -150,14 +150,14 @@ fn quoted(written: &[&str]) -> String {
 
 /// A remedy that offers what a refused line may mean.
 pub fn perhaps_meant(orders: &[String]) -> String {
-    format!("Did you mean {}? Then write that.", one_of_each(orders))
+    format!("Did you mean {}? Then write that.", quoted_orders(orders))
 }
 
-fn one_of_each(told: &[String]) -> String {
+fn quoted_orders(orders: &[String]) -> String {
     const SHOWN: usize = 4;
-    let mut quoted: Vec<String> = told.iter().take(SHOWN).map(|it| format!("\"{}\"", it.replace('"', "'"))).collect();
-    if SHOWN < told.len() {
-        quoted.push(format!("{} more", told.len() - SHOWN));
+    let mut quoted: Vec<String> = orders.iter().take(SHOWN).map(|it| format!("\"{}\"", it.replace('"', "'"))).collect();
+    if SHOWN < orders.len() {
+        quoted.push(format!("{} more", orders.len() - SHOWN));
     }
     join(&quoted, "and")
 }

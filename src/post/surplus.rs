@@ -8,8 +8,8 @@ use super::lexicon::{Lexicon, Meaning};
 use super::words::{Gap, Kind, Naming, Word, Words};
 
 /// Removes the numbers and letters of a list, at the start of a line or behind a name, and separates its items: `Alpha:
-/// 1) hold`. `told` returns how many words name one of the poster's own.
-pub(super) fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: impl Naming<K>) {
+/// 1) hold`. `own_name` returns how many words name one of the poster's own.
+pub(super) fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, own_name: impl Naming<K>) {
     const LETTERS: &[&str] = &["a", "b", "c", "d", "e", "f", "g", "h"];
     let all = words.all();
     let is_listed = |at: usize| {
@@ -42,7 +42,7 @@ pub(super) fn leave_out_list_numbers<K: Meaning>(words: &mut Words<K>, told: imp
     let adds = |it: &&Word<K>| it.is_article() || it.is_polite();
     let begins_list = |first: usize| {
         let named = all[..first].iter().take_while(adds).count();
-        let named = named + told(&all[named..first]);
+        let named = named + own_name(&all[named..first]);
         all[named..first].iter().all(|it| matches!(it.kind, Kind::Comma | Kind::Colon))
     };
     let unmakes = |it: &Word<K>| it.never().is_some() || it.kind == Kind::Question;
@@ -133,13 +133,13 @@ pub fn denied<K: Meaning>(text: &str, lexicon: &Lexicon<K>) -> Option<K> {
 /// Rewrites a denial beside an order as an order to hold: `shoot Nobz, no moving`, `move to J8, don't fire`.
 ///
 /// `hold` is the meaning and the words of that order. `does` says which verbs are denied, `acts` which verbs say what
-/// is done instead, and `told` returns how many words name one of the poster's own.
+/// is done instead, and `own_name` returns how many words name one of the poster's own.
 pub fn hear_denial<K: Meaning>(
     words: &mut Words<K>,
     hold: (K, &str),
     does: impl Fn(&Word<K>) -> bool,
     acts: impl Fn(&Word<K>) -> bool,
-    told: impl Naming<K>,
+    own_name: impl Naming<K>,
 ) {
     let all = words.all();
     let ends = |at: usize| {
@@ -157,7 +157,7 @@ pub fn hear_denial<K: Meaning>(
     // `don't shoot, move to J8`, `don't shoot; move to J8`, at the beginning or right behind a name
     let comes_first = |at: usize| {
         let start = all[..at].iter().rposition(|it| it.kind == Kind::Semicolon).map_or(0, |it| it + 1);
-        let named = start + told(&all[start..]);
+        let named = start + own_name(&all[start..]);
         let adds_nothing = |it: &Word<K>| matches!(it.kind, Kind::Colon | Kind::Comma) || it.is_polite();
         let is_told = (start == 0 || start < named) && all.get(named..at).is_some_and(|it| it.iter().all(adds_nothing));
         let mut behind = all[at + 2..].iter().skip_while(|it| parts(it) || it.is_polite());
@@ -172,16 +172,21 @@ pub fn hear_denial<K: Meaning>(
     let Some(at) = (1..all.len()).find(|it| is_denial(*it) && is_it(*it)) else { return };
     let joints = all[..at].iter().rev().take_while(|it| it.joins()).count();
     words.cut(at - joints..at);
-    hold_first(words, at - joints..at - joints + 2, hold, told);
+    hold_first(words, at - joints..at - joints + 2, hold, own_name);
 }
 
 /// Merges a denial into an order to hold, and moves it before the other orders of the same squad. There it takes back
 /// earlier orders, and none of this line's.
-pub(super) fn hold_first<K: Meaning>(words: &mut Words<K>, place: Range<usize>, hold: (K, &str), told: impl Naming<K>) {
+pub(super) fn hold_first<K: Meaning>(
+    words: &mut Words<K>,
+    place: Range<usize>,
+    hold: (K, &str),
+    own_name: impl Naming<K>,
+) {
     let (all, at) = (words.all(), place.start);
     let heads = |it: usize| all[it].kind == Kind::Colon && it.checked_sub(1).is_some_and(|it| !all[it].is_order());
     let is_behind = |it: usize| all[it].kind == Kind::Semicolon || heads(it);
-    let begins = |it: &usize| it.checked_sub(1).is_none_or(is_behind) || 0 < told(&all[*it..]);
+    let begins = |it: &usize| it.checked_sub(1).is_none_or(is_behind) || 0 < own_name(&all[*it..]);
     let last = all[..at].iter().rposition(Word::is_order);
     let first = last.map(|last| {
         let start = (0..=last).rfind(begins).unwrap_or(0);
@@ -191,7 +196,7 @@ pub(super) fn hold_first<K: Meaning>(words: &mut Words<K>, place: Range<usize>, 
     // `Alpha moves to J8, Bravo to K9, no shooting`, `Alpha: Move: J8, Bravo: Shoot: none`.
     let parts = |it: &Word<K>| it.joins() || it.kind == Kind::Semicolon;
     let tells = |first: usize, it: usize| it == first || all[it].gap.has(Gap::ENDS) || parts(&all[it - 1]);
-    if first.is_some_and(|it| (it + 1..at).any(|at| tells(it + 1, at) && 0 < told(&all[at..]))) {
+    if first.is_some_and(|it| (it + 1..at).any(|at| tells(it + 1, at) && 0 < own_name(&all[at..]))) {
         return;
     }
     words.merge(place, Kind::Word, Some(hold.0), hold.1);
