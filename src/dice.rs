@@ -274,8 +274,8 @@ pub struct Dice(Stream);
 /// The dice of one event.
 pub struct Stream {
     source: Source,
-    /// Faces of six-sided dice that are ready to use. Only the first `d6_left` of them count, and the last of those comes
-    /// next.
+    /// Faces of six-sided dice that are ready to use. Only the first `d6_left` of them count, and the last of those
+    /// comes next.
     d6_faces: [u8; PER_WORD],
     d6_left: usize,
     /// All dice so far, including those of earlier events.
@@ -374,12 +374,14 @@ impl Dice {
     /// 1. The event's key is the SHA-256 of `event`, a zero byte, the round's key, and the event's label: its
     ///    [kind](Label::kind) in one byte; `by`, `at` and `weapon` in two bytes each; and in four bytes the number of
     ///    earlier events of the round that rolled dice under the same label. Lower bytes come first.
-    /// 2. The stream is ChaCha with 12 rounds under that key, from block 0 with a nonce of zeros, taken as 32-bit words.
-    /// 3. A d6 takes a new word unless some dice are left from the last one. A word of at least 71 · 6¹⁰ is skipped. Any
-    ///    other gives ten dice: its ten lowest digits in base 6, lowest first, each plus one. They are used one after the
-    ///    other, even if dice of other sides are rolled in between. Dice that are left when the event is over are lost.
-    /// 4. A die of n other sides takes a word of its own. A word of at least n · ⌊2³² / n⌋ is skipped (none is for a d4 and
-    ///    a d8). Any other gives one die: the word's remainder by n, plus one.
+    /// 2. The stream is ChaCha with 12 rounds under that key, from block 0 with a nonce of zeros, taken as 32-bit
+    ///    words.
+    /// 3. A d6 takes a new word unless some dice are left from the last one. A word of at least 71 · 6¹⁰ is skipped.
+    ///    Any other gives ten dice: its ten lowest digits in base 6, lowest first, each plus one. They are used one
+    ///    after the other, even if dice of other sides are rolled in between. Dice that are left when the event is over
+    ///    are lost.
+    /// 4. A die of n other sides takes a word of its own. A word of at least n · ⌊2³² / n⌋ is skipped (none is for a d4
+    ///    and a d8). Any other gives one die: the word's remainder by n, plus one.
     pub fn keyed(key: [u8; 32]) -> Dice {
         let streams = Streams { key, begun: BTreeMap::new(), opening: None };
         Dice::of_words(WordSource { streams: Some(streams), generator: ChaCha12Rng::from_seed(key) })

@@ -52,7 +52,7 @@ impl<S: Copy + PartialEq> Objective<S> {
     }
 
     /// **O-2** How many rounds the owner has held it, and how many a goal demands. `None` unless a goal demands more
-    /// than one of the owner.
+    /// than one round of the owner.
     pub fn held(&self, id: ObjectiveId, goals: &[Goal<S>]) -> Option<(u16, u16)> {
         let wanted = goals.iter().find_map(|goal| goal.when.rounds_to_hold(id, self.owner?));
         wanted.filter(|it| 1 < *it).map(|wanted| (self.held_rounds.min(wanted), wanted))

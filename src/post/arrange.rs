@@ -284,8 +284,9 @@ pub(super) const WHOSE: &[&str] = &["name", "squad", "unit", "team", "who"];
 
 /// Reads empty fields: `Move: none` is an order to hold, placed before the orders of other fields.
 ///
-/// `is_field` says which verbs are labels of fields, and `acts` which of those always become an order to hold; others do
-/// so only if no other order stands in the line. `own_name` returns how many words name a squad or unit of the poster's.
+/// `is_field` says which verbs are labels of fields, and `acts` which of those always become an order to hold; others
+/// do so only if no other order stands in the line. `own_name` returns how many words name a squad or unit of the
+/// poster's.
 pub fn read_empty_fields<K: Meaning>(
     words: &mut Words<K>,
     hold: K,
