@@ -387,8 +387,8 @@ impl Dice {
         Dice::of_words(WordSource { streams: Some(streams), generator: ChaCha12Rng::from_seed(key) })
     }
 
-    fn of_words(well: WordSource) -> Dice {
-        Dice(Stream::of(Source::Keyed(Box::new(well))))
+    fn of_words(words: WordSource) -> Dice {
+        Dice(Stream::of(Source::Keyed(Box::new(words))))
     }
 
     /// Dice that are fixed in advance, such as `"hit 4, wound 5, save 1"`. Several of one kind may share their name:
@@ -404,8 +404,8 @@ impl Dice {
 
     /// The dice of the next event. Dice that were fixed in advance are one sequence for all events.
     pub fn event(&mut self, label: Label) -> &mut Stream {
-        if let Source::Keyed(well) = &mut self.0.source
-            && let Some(streams) = &mut well.streams
+        if let Source::Keyed(words) = &mut self.0.source
+            && let Some(streams) = &mut words.streams
         {
             streams.opening = Some(label);
             self.0.d6_left = 0;
@@ -432,9 +432,9 @@ impl Stream {
     /// Rolls one die with these sides.
     pub fn die(&mut self, sides: Sides, purpose: Purpose) -> Die {
         let face = match &mut self.source {
-            Source::Keyed(well) if sides == Sides::D6 => {
+            Source::Keyed(words) if sides == Sides::D6 => {
                 if self.d6_left == 0 {
-                    let mut digits = well.word(6_u32.pow(PER_WORD as u32));
+                    let mut digits = words.word(6_u32.pow(PER_WORD as u32));
                     for face in self.d6_faces.iter_mut().rev() {
                         *face = (digits % 6) as u8 + 1;
                         digits /= 6;
@@ -444,9 +444,9 @@ impl Stream {
                 self.d6_left -= 1;
                 self.d6_faces[self.d6_left]
             }
-            Source::Keyed(well) => {
+            Source::Keyed(words) => {
                 let count = u32::from(sides.count());
-                (well.word(count) % count) as u8 + 1
+                (words.word(count) % count) as u8 + 1
             }
             Source::Laid(laid) => next_laid(laid, sides, purpose),
             #[cfg(test)]
