@@ -1,4 +1,4 @@
-//! The brick game: squads of minifigs on plates, any number of teams, and hands that never rest.
+//! The brick game: squads of minifigs on plates, and any number of teams.
 
 pub mod attack;
 pub mod battle;

@@ -1,10 +1,10 @@
-//! What everybody above the seam calls those who take orders.
+//! The ids by which everything above the seam knows squads and lone units.
 
 use crate::brick::battle::Who;
 use crate::field::{SquadId, UnitId};
 
-/// What everybody above the seam calls somebody who takes orders. They know only squads: those have the even numbers, and
-/// figures who stand alone the odd ones.
+/// The id of a squad or a unit above the seam, where there are only squads. Squads get even numbers and units odd
+/// ones.
 pub(crate) fn seam_id(who: Who) -> SquadId {
     match who {
         Who::Squad(SquadId(id)) => SquadId(2 * id),
@@ -12,7 +12,7 @@ pub(crate) fn seam_id(who: Who) -> SquadId {
     }
 }
 
-/// Whom everybody above the seam means.
+/// The squad or unit that an id above the seam stands for.
 pub(crate) fn who_of(SquadId(id): SquadId) -> Who {
     if id.is_multiple_of(2) { Who::Squad(SquadId(id / 2)) } else { Who::Unit(UnitId(id / 2)) }
 }

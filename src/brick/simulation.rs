@@ -1,4 +1,4 @@
-//! The brick game as those see it who play its battles by the hundred.
+//! The brick game for simulations, which play its battles by the hundred.
 
 use std::collections::BTreeSet;
 
@@ -28,9 +28,9 @@ impl Simulated for Brick {
     };
 
     const OUTCOMES: &'static [OutcomeKind] = &[
-        // **BC-17.3** Charges with weapons that were ordered, and how often each strikes home.
+        // **BC-17.3** How often a charge with a weapon strikes home, of those that were ordered.
         OutcomeKind { heading: "Charges", words: [" charges home at ", ""], rule: "BC-17.3", is_told_if_never: true },
-        // **BC-5.2** Attacks that were ordered, and how often the two are near enough when it comes to it.
+        // **BC-5.2** How often an attack finds its target near enough, of those that were ordered.
         OutcomeKind {
             heading: "Close combat",
             words: [" comes to blows with ", ""],
@@ -41,7 +41,7 @@ impl Simulated for Brick {
 
     const BLUNDERS: &'static [&'static str] = &["orders that came to nothing"];
 
-    /// Squads and figures take turns in the list, as their numbers above the seam do: see `seam_id`.
+    /// Squads and units alternate in the list, as their ids above the seam do: see `seam_id`.
     fn standing(battle: &Battle) -> Standing {
         let setup = battle.setup();
         let places = (2 * battle.squad_count()).max(2 * setup.units.len());
@@ -76,7 +76,7 @@ impl Simulated for Brick {
             Outcome::TimeUp | Outcome::TappedOut => outcome,
             _ if winners.iter().any(|it| party(battle, Some(*it)) == id) => Outcome::Victory,
             _ if !winners.is_empty() => Outcome::Defeat,
-            // It is the players' as a whole.
+            // The outcome is the players' as a whole.
             _ if is_players => outcome,
             _ => outcome.for_their_enemies(),
         })
@@ -116,7 +116,7 @@ impl Simulated for Brick {
         setup.commander
     }
 
-    /// Teams have their passes in the opposite order; of two, the other one is the players' then.
+    /// The teams with their passes in the opposite order. Of two teams, the other one becomes the players'.
     fn exchanged(setup: &Setup) -> Setup {
         let other = |it: TeamId| TeamId((setup.teams.len() - 1 - usize::from(it.0)) as u8);
         let team = |it: &Team| Team { allies: it.allies.iter().map(|it| other(*it)).collect(), ..it.clone() };
@@ -175,24 +175,24 @@ impl Simulated for Brick {
     }
 }
 
-/// The places of [`Brick::OUTCOMES`].
+/// Indices into [`Brick::OUTCOMES`].
 const CHARGE: usize = 0;
 const ATTACK: usize = 1;
 
-/// The place in [`Brick::BLUNDERS`].
+/// The index into [`Brick::BLUNDERS`].
 const REFUSED: usize = 0;
 
-/// The team that is such a party; `None`: what is nobody's.
+/// The team of a party. `None` for the party of what is nobody's.
 fn team_of(battle: &Battle, id: PartyId) -> Option<TeamId> {
     battle.setup().team_ids().find(|it| party(battle, Some(*it)) == id)
 }
 
-/// Something at stake between two; between nobody and the ground nothing is.
+/// What is tracked between two. `None` if the target is the ground.
 fn stake(kind: usize, who: Who, target: Target) -> Option<TrackedOutcome> {
     Some(TrackedOutcome { kind, who: seam_id(who), whom: seam_id(target.who()?) })
 }
 
-/// How somebody stands; of a place that is nobody's, nobody.
+/// The standing of a squad or a lone unit, or an empty one for any other id.
 fn squad_standing(battle: &Battle, who: Who) -> SquadStanding {
     let setup = battle.setup();
     let began = match who {

@@ -1,4 +1,4 @@
-//! Events become true here, and nowhere else.
+//! Events change a battle here, and nowhere else.
 
 use crate::brick::battle::{
     Battle, Deed, Event, Formed, Grab, ItemId, ItemPlace, Moved, Phase, Plate, Policies, Push, Run, Squad, Standard,
@@ -7,7 +7,7 @@ use crate::brick::battle::{
 use crate::field::{SquadId, Tile, UnitId};
 
 impl Battle {
-    /// Makes an event so. Nothing else changes a battle.
+    /// Applies an event. Nothing else changes a battle.
     ///
     /// # Panics
     ///
@@ -17,7 +17,7 @@ impl Battle {
             Event::PhaseBegan { phase } => {
                 (self.phase, self.turn) = (*phase, None);
                 if *phase == Phase::Movement {
-                    // Who moved is said anew.
+                    // Units that move are marked anew.
                     self.units.iter_mut().for_each(|it| it.has_moved = false);
                 }
             }
@@ -201,7 +201,7 @@ impl Battle {
         }
     }
 
-    /// Units come onto a plate, from wherever they were.
+    /// Puts units onto a plate, wherever they were.
     fn enter(&mut self, squad: SquadId, places: &[(UnitId, Tile)], inches: &[(UnitId, u16)]) {
         for (unit, _) in places {
             if let Some(from) = self.unit(*unit).squad {
@@ -216,7 +216,7 @@ impl Battle {
         self.place(places);
     }
 
-    /// What one was in close combat with, the other is now.
+    /// Passes the close combats of `from` on to `to`.
     fn relink(&mut self, from: Who, to: Who) {
         for other in self.engaged_with(from).collect::<Vec<_>>() {
             self.links.remove(&(from.min(other), from.max(other)));
@@ -226,7 +226,7 @@ impl Battle {
         }
     }
 
-    /// Takes a unit off a plate; the last one takes the squad with it.
+    /// Takes a unit out of its squad. The last one ends the squad.
     fn leave(&mut self, squad: SquadId, unit: UnitId) {
         self.unit_mut(unit).squad = None;
         let it = self.squad_mut(squad);
@@ -247,7 +247,7 @@ impl Battle {
         self.survey();
     }
 
-    /// **BS-17.7** A unit that came to stand off its plate has left its squad.
+    /// **BS-17.7** Takes a unit out of its squad if it no longer stands on the plate.
     fn thrown_off(&mut self, unit: UnitId) {
         let rect = self.unit_rect(unit);
         if let Some(squad) = self.unit(unit).squad
@@ -315,7 +315,7 @@ impl Battle {
         self.ledger.clear();
         self.measures.clear();
         if !self.setup.has_map {
-            // Who is near whom is said anew.
+            // On a real table, contact is named anew each round.
             self.links.clear();
         }
         for it in &mut self.units {
@@ -327,7 +327,7 @@ impl Battle {
         }
     }
 
-    /// Who covers which tile, from where everybody stands.
+    /// Records who covers which tile, from where everybody stands.
     pub(super) fn survey(&mut self) {
         let mut occupied = vec![None; self.setup.board.len()];
         for who in self.squad_ids().map(Who::Squad).chain(self.loose().map(Who::Unit)) {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::dice::Sides;
 
-/// **BX-27** A rating that is rolled, such as a Skill of `1d6` or `1d6+1`. The plus is part of it each time it is rolled.
+/// **BX-27** A rating that is rolled, such as a Skill of `1d6` or `1d6+1`. The plus counts each time it is rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rating {
     pub dice: u8,
@@ -27,20 +27,20 @@ impl Rating {
 /// **BC-1.11** What is rolled for damage, or for armor: Skill dice, dice of any sides, and a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Amount {
-    /// Skill dice of whoever rolls.
+    /// Skill dice of the unit that rolls.
     pub skill: u8,
-    /// So many dice of each number of sides, the fewest first.
+    /// How many dice of each kind, those with the fewest sides first.
     pub dice: [u8; 5],
     pub plus: i8,
 }
 
 impl Amount {
-    /// A number that isn't rolled.
+    /// A fixed number without dice.
     pub const fn fixed(plus: i8) -> Amount {
         Amount { skill: 0, dice: [0; 5], plus }
     }
 
-    /// So many Skill dice and a number.
+    /// Skill dice and a number.
     pub const fn skill(dice: u8, plus: i8) -> Amount {
         Amount { skill: dice, dice: [0; 5], plus }
     }
@@ -55,11 +55,11 @@ impl Amount {
         Sides::ALL.into_iter().map(|it| it.0).rev().find(|it| 0 < self.dice[*it as usize])
     }
 
-    /// **BX-46** Twice what it comes to in the mean, for somebody of this Skill.
+    /// **BX-46** Twice its mean for a unit of this Skill, so that it is a whole number.
     pub fn mean_twice(self, skill: Rating) -> i32 {
         let of = |count: u8, sides: Sides| i32::from(count) * (i32::from(sides.count()) + 1);
         let dice: i32 = Sides::ALL.iter().map(|(sides, _)| of(self.dice[*sides as usize], *sides)).sum();
-        // **BX-27** Each is the whole rating.
+        // **BX-27** Each Skill die is the whole rating, plus included.
         let skills = i32::from(self.skill) * (of(skill.dice, skill.sides) + 2 * i32::from(skill.plus));
         dice + skills + 2 * i32::from(self.plus)
     }
@@ -100,7 +100,7 @@ impl Class {
         }
     }
 
-    /// **BC-10.13** Whether a parry with it that fails against a two-handed attack costs it.
+    /// **BC-10.13** Whether a parry with it that fails against a two-handed attack knocks it away.
     pub fn is_knocked_away(self) -> bool {
         !matches!(self, Class::Shield | Class::HeavyShield | Class::TwoHanded | Class::Rifle)
     }
@@ -110,7 +110,8 @@ impl Class {
         matches!(self, Class::Shield | Class::HeavyShield)
     }
 
-    /// **BC-18.1** What this class is in close combat when nothing else is said: Use and damage.
+    /// **BC-18.1** Use and damage of this class in close combat, unless a weapon has its own. `None` for shields and
+    /// guns.
     pub fn in_close_combat(self) -> Option<Close> {
         let (needs, damage) = match self {
             Class::Hand => (2, Amount::skill(1, 0)),
@@ -136,7 +137,7 @@ impl Class {
 /// Which tiles a weapon strikes from where its bearer stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
-    /// Cardinal steps; the eight tiles around are within 1.
+    /// Cardinal steps to the farthest tiles. The eight tiles around are in reach by `adjacent` alone.
     pub tiles: u8,
     /// Whether it strikes the eight tiles around.
     pub adjacent: bool,
@@ -145,7 +146,7 @@ pub struct Reach {
 /// **BC-1.11** How a weapon strikes in close combat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Close {
-    /// **BC-1.8** What a Skill roll must come to.
+    /// **BC-1.8** The total that a Skill roll needs.
     pub needs: u8,
     pub damage: Amount,
 }
@@ -153,13 +154,13 @@ pub struct Close {
 /// **BC-1.11** How a weapon shoots, or flies when it is thrown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ranged {
-    /// **BC-1.8** What a Skill roll must come to.
+    /// **BC-1.8** The total that a Skill roll needs.
     pub needs: u8,
     pub range: u8,
     pub damage: Amount,
     /// **BX-33** Whether it leaves the hand.
     pub is_thrown: bool,
-    /// **BX-5** How far its blast carries, if it has one.
+    /// **BX-5** The radius of its blast in tiles, if it has one.
     pub blast: Option<u8>,
 }
 
@@ -180,27 +181,27 @@ pub struct Weapon {
     pub ranged: Option<Ranged>,
     /// **BC-17.1** Whether it is made for thrusts.
     pub is_thrust: bool,
-    /// **BC-17.2** Whether everybody agrees that one can charge with it.
+    /// **BC-17.2** Whether the data allows charges with it, whatever its class.
     pub is_charge: bool,
     /// **BC-1.3** Whether it only strikes the three tiles ahead.
     pub is_ahead_only: bool,
-    /// **BX-15** Whether what is too much for one goes on to the next.
+    /// **BX-15** Whether damage beyond what fells a unit goes on to the next one behind.
     pub has_overkill: bool,
 }
 
 impl Weapon {
-    /// **BX-31** How many hands it takes: a two-handed weapon and a rifle both, everything else one.
+    /// **BX-31** How many hands it takes: two for a two-handed weapon or a rifle, else one.
     pub fn hands(&self) -> u8 {
         if matches!(self.class, Class::TwoHanded | Class::Rifle) { 2 } else { 1 }
     }
 
-    /// **BX-31** Whether both hands are of use to it: it takes them anyhow, or is heavy and pierces with them.
+    /// **BX-31** Whether a second hand helps: the weapon needs both, or it is heavy and pierces armor with both.
     pub fn is_for_both_hands(&self) -> bool {
         matches!(self.class, Class::Heavy | Class::TwoHanded | Class::Rifle)
     }
 }
 
-/// What moves like a minifig, and what doesn't.
+/// How a unit moves, or that it doesn't.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     #[default]
@@ -218,7 +219,7 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ProfileId(pub u16);
 
-/// What a unit is.
+/// The values of a kind of unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
     /// What files call it.
@@ -264,12 +265,12 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// **BC-2.10** Inches a round, a Short minifig's one less.
+    /// **BC-2.10** Inches of Move a round, one less for a Short minifig.
     pub fn inches(&self) -> u8 {
         self.movement - u8::from(self.is_short).min(self.movement)
     }
 
-    /// **BX-18** How many MOM dice it brings, and how many POP dice: its Size, a minifig's always 1.
+    /// **BX-18** MOM dice, and POP dice, that it brings: its Size, at least 1.
     pub fn bulk(&self) -> u8 {
         self.size.max(1)
     }

@@ -1,5 +1,5 @@
-//! What only a real table knows, and a map says by itself: how far, how high, and how much of somebody shows. It is said
-//! with an attack.
+//! What players measure on a real table and say with an attack, because no map tells it: distance, height, and how
+//! much of the target shows.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,14 +7,15 @@ use serde::{Deserialize, Serialize};
 use crate::brick::battle::{Battle, Target, Who};
 use crate::field::UnitId;
 
-/// How one stands to another on a real table. What isn't said is as usual: in reach, in full sight, on level ground.
+/// What was measured from one to another on a real table. What isn't said is as usual: in reach, in full sight, on
+/// level ground.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Measured {
     /// **BC-1.4** Inches from one to the other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<u16>,
-    /// **BC-2.8** How many of three sections of the other are hidden.
+    /// **BC-2.8** Sections of the other, out of three, that are hidden.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cover: Option<u8>,
     /// **BC-4.1** Inches that the one stands higher.
@@ -38,12 +39,12 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Whether nothing is said.
+    /// Whether nothing was measured.
     pub fn is_empty(&self) -> bool {
         *self == Measured::default()
     }
 
-    /// Takes over what a later word says.
+    /// Takes over what a later measurement says.
     fn amend(&mut self, later: &Measured) {
         self.range = later.range.or(self.range);
         self.cover = later.cover.or(self.cover);
@@ -56,7 +57,7 @@ impl Measured {
     }
 }
 
-/// Somebody's word on how one stands to another.
+/// A measurement from one to another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Measure {
     pub by: Who,
@@ -65,7 +66,7 @@ pub struct Measure {
 }
 
 impl Measure {
-    /// All words on each two as one, the last over the earlier ones.
+    /// Merges the measurements of each pair: what a later one says replaces what an earlier one said.
     pub fn together(words: &[Measure]) -> Vec<Measure> {
         let mut all: Vec<Measure> = Vec::new();
         for word in words {
@@ -79,13 +80,13 @@ impl Measure {
 }
 
 impl Battle {
-    /// How one stands to a target, as it was said this round.
+    /// What was measured from `by` to a target this round.
     pub fn measured(&self, by: Who, at: Target) -> Measured {
         let said = self.target_who(at).and_then(|at| self.measures.iter().find(|it| (it.by, it.at) == (by, at)));
         said.map(|it| it.it.clone()).unwrap_or_default()
     }
 
-    /// All that was said this round of how somebody stands to others.
+    /// All measurements of this round.
     pub fn measures(&self) -> &[Measure] {
         &self.measures
     }

@@ -49,7 +49,7 @@ pub struct Battle {
     setup: Arc<Setup>,
     round: u16,
     phase: Phase,
-    // Whose pass it is.
+    // The team whose pass it is.
     turn: Option<TeamId>,
     units: Vec<Unit>,
     squads: Vec<Squad>,
@@ -58,18 +58,18 @@ pub struct Battle {
     grabs: Vec<Grab>,
     ledger: Vec<HandUse>,
     policies: Vec<(Whose, Policies)>,
-    // What was said this round of a real table.
+    // Measurements of this round, on a real table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     measures: Vec<Measure>,
     objectives: Vec<Objective<TeamId>>,
     // The round in which each goal was met.
     goals_met: Vec<Option<u16>>,
-    // Entries of the schedule that have come, by their places.
+    // Entries of the schedule that have come due, by index.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     come: BTreeSet<u8>,
     score: Vec<u32>,
     outcome: Option<Outcome>,
-    // Who covers each tile: derived from where everybody stands, and kept in step by `apply`.
+    // Who covers each tile. It follows from where everybody stands, and `apply` keeps it in step.
     #[serde(skip)]
     occupied: Vec<Option<Who>>,
 }
@@ -80,7 +80,7 @@ pub struct Unit {
     /// The squad on whose plate it stands.
     pub squad: Option<SquadId>,
     pub state: UnitState,
-    /// Its top left tile; of somebody who is gone, where it fell.
+    /// Its top left tile, or where it fell.
     pub at: Tile,
     pub hp: u8,
     /// **BX-9**
@@ -95,7 +95,7 @@ pub struct Unit {
     pub has_engaged: bool,
     /// **BS-5.5** It formed up at the cost of its Action, and takes no part in what its squad does.
     pub has_formed_up: bool,
-    /// **BS-5.10** It came to its squad this round.
+    /// **BS-5.10** It joined its squad this round.
     pub has_joined: bool,
     /// **BX-12** It keeps its Action.
     pub is_reserved: bool,
@@ -107,18 +107,18 @@ pub struct Unit {
     pub inches_used: u16,
     /// **BC-16.4**
     pub run: Option<Run>,
-    /// **BX-31** What it holds with both hands though one would do.
+    /// **BX-31** The item that it grips with both hands though one would do.
     pub grip: Option<ItemId>,
 }
 
-/// How a unit is. There is no state between (BX-24).
+/// The state of a unit. There is none between standing and gone (BX-24).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UnitState {
     #[default]
     Standing,
     Killed,
-    /// **BX-24** Where a campaign wants to know who lives.
+    /// **BX-24** Down rather than killed, where a campaign wants to know who lives.
     Downed,
     /// Not on the map yet.
     InReserve,
@@ -132,29 +132,30 @@ pub struct Run {
 }
 
 impl Run {
-    /// **BC-16.2** Inches that make a MOM.
+    /// **BC-16.2** Inches of a straight run that make a MOM.
     pub const MOMENTUM: u16 = 4;
 
-    /// **BC-16.2, BC-16.3** Whether it has come to a MOM.
+    /// **BC-16.2, BC-16.3** Whether the run is long enough for a MOM.
     pub fn has_momentum(self) -> bool {
         Run::MOMENTUM <= self.inches
     }
 
-    /// **BC-16.4** Inches of a run in one direction after one more step. **BC-16.5** A step that costs more than open
-    /// ground is no full speed: the run counts anew from there.
+    /// **BC-16.4** Inches of a run after one more step in its direction. **BC-16.5** A step that costs more than open
+    /// ground breaks the run, which starts again from 0.
     pub fn inches_after(before: u16, heading: Heading, price: u16) -> u16 {
         if u16::from(heading.inches()) < price { 0 } else { before + price }
     }
 }
 
-/// **BS-1.3** What is true of one squad: **BS-1.1** of any kinds of units, **BS-5.1** as the battle begins or made in play.
+/// **BS-1.3** The state of one squad, **BS-1.1** which may mix any kinds of units, **BS-5.1** and exists from the
+/// start or is formed in play.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Squad {
     pub name: String,
     pub team: TeamId,
     /// `None`: the GM's.
     pub seat: Option<SeatId>,
-    /// By id. Nobody: it is no more, or never came to be.
+    /// In order of id. Empty if the squad is no more, or was never formed.
     pub members: Vec<UnitId>,
     pub plate: Plate,
     pub standard: Standard,
@@ -162,13 +163,13 @@ pub struct Squad {
     pub is_braced: bool,
     /// **BS-3.3** Whether its plate changed this round.
     pub is_replated: bool,
-    /// **BS-3.3** Whether whoever bore its Standard is gone, and nobody has been named since.
+    /// **BS-3.3** Whether its bearer is gone and no Standard has been named since.
     pub has_lost_bearer: bool,
     /// **BX-39**
     pub run: Option<Run>,
 }
 
-/// Something to hold, by its place in the battle.
+/// An item, by its index in the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct ItemId(pub u16);
@@ -180,7 +181,7 @@ pub struct Item {
     pub place: ItemPlace,
 }
 
-/// Where something to hold is.
+/// Where an item is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ItemPlace {
@@ -189,7 +190,7 @@ pub enum ItemPlace {
     Gone,
 }
 
-/// **BC-8.5** One holds another.
+/// **BC-8.5** One unit holds another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Grab {
     pub by: UnitId,
@@ -201,7 +202,8 @@ impl Battle {
     ///
     /// # Panics
     ///
-    /// If the setup puts a unit off the map, or two on one tile: whoever makes a setup checks this first.
+    /// If the setup puts a unit off the map. Whoever makes a setup checks that first, and that no two units share a
+    /// tile.
     pub fn new(setup: Arc<Setup>) -> Battle {
         let mut items = Vec::new();
         let mut units = Vec::new();
@@ -243,7 +245,8 @@ impl Battle {
         battle
     }
 
-    /// The battle of this setup that wrote the bytes. The caller has checked their digest: other bytes make no battle.
+    /// Restores the battle of this setup that was written as these bytes. The caller has checked their digest,
+    /// because other bytes may be inconsistent.
     ///
     /// # Errors
     ///
@@ -260,7 +263,7 @@ impl Battle {
         &self.setup
     }
 
-    /// The same, to be kept beside the battle.
+    /// The setup, to be kept beside the battle.
     pub fn setup_shared(&self) -> Arc<Setup> {
         Arc::clone(&self.setup)
     }
@@ -275,52 +278,49 @@ impl Battle {
         self.phase
     }
 
-    /// Whose pass of the phase it is.
+    /// The team whose pass of the phase it is.
     pub fn turn(&self) -> Option<TeamId> {
         self.turn
     }
 
-    /// How it ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// A unit of this battle.
     pub fn unit(&self, id: UnitId) -> &Unit {
         &self.units[usize::from(id.0)]
     }
 
-    /// What a unit is.
     pub fn profile(&self, unit: UnitId) -> &Profile {
         self.setup.profile(unit)
     }
 
-    /// Everybody and everything that stands, by id.
+    /// All units that stand, in order of id, objects included.
     pub fn standing(&self) -> impl Iterator<Item = UnitId> {
         self.setup.unit_ids().filter(|it| self.unit(*it).is_standing())
     }
 
-    /// Those of a team who stand, by id.
+    /// The standing units of a team, in order of id.
     pub fn standing_of(&self, team: TeamId) -> impl Iterator<Item = UnitId> {
         self.standing().filter(move |it| self.team_of(*it) == Some(team))
     }
 
-    /// How many squads there are or were; the next one gets this place.
+    /// How many squads there are or were. The next one gets this index as its id.
     pub fn squad_count(&self) -> usize {
         self.squads.len()
     }
 
-    /// A squad of this battle; `None` if it never came to be, or is no more.
+    /// A squad. `None` if it was never formed, or is no more.
     pub fn squad(&self, id: SquadId) -> Option<&Squad> {
         self.squads.get(usize::from(id.0)).filter(|it| !it.members.is_empty())
     }
 
-    /// A squad that was there at some time, even if nobody is left of it.
+    /// A squad, even if nobody is left in it.
     pub fn squad_ever(&self, id: SquadId) -> Option<&Squad> {
         self.squads.get(usize::from(id.0))
     }
 
-    /// Squads that somebody is in, by id.
+    /// Squads that have members, in order of id.
     pub fn squad_ids(&self) -> impl Iterator<Item = SquadId> + Clone {
         (0..self.squads.len()).map(|it| SquadId(it as u16)).filter(|it| self.squad(*it).is_some())
     }
@@ -331,14 +331,14 @@ impl Battle {
         self.squad_ids().map(Who::Squad).chain(alone.map(Who::Unit))
     }
 
-    /// Seats that have somebody there, or still to come.
+    /// Seats with somebody on the map, or still to come.
     pub fn seats_in_it(&self) -> BTreeSet<SeatId> {
         let squads = (0..self.squads.len()).map(|it| SquadId(it as u16));
         let to_come = squads.filter(|it| self.is_in_reserve(*it)).map(Who::Squad);
         self.everybody().chain(to_come).filter_map(|it| self.seat(it)).collect()
     }
 
-    /// Whether it is there: a squad with members, or a standing unit that is in none.
+    /// Whether a squad has members, or a unit stands and is in no squad.
     pub fn is_there(&self, who: Who) -> bool {
         match who {
             Who::Squad(id) => self.squad(id).is_some(),
@@ -346,7 +346,7 @@ impl Battle {
         }
     }
 
-    /// Its standing units, by id.
+    /// Its standing units, in order of id.
     pub fn members(&self, who: Who) -> Vec<UnitId> {
         match who {
             Who::Squad(id) => self.squad(id).map(|it| it.members.clone()).unwrap_or_default(),
@@ -359,12 +359,11 @@ impl Battle {
         self.unit(unit).squad.map_or(Who::Unit(unit), Who::Squad)
     }
 
-    /// Whose a unit is; `None`: nobody's.
+    /// The team of a unit. `None` if it is nobody's.
     pub fn team_of(&self, unit: UnitId) -> Option<TeamId> {
         self.setup.unit(unit).team
     }
 
-    /// Whose a squad or a unit is.
     pub fn team(&self, who: Who) -> Option<TeamId> {
         match who {
             Who::Squad(id) => self.squad_ever(id).map(|it| it.team),
@@ -372,7 +371,7 @@ impl Battle {
         }
     }
 
-    /// Who gives it orders; `None`: the GM.
+    /// The seat that gives it orders. `None` if the GM does.
     pub fn seat(&self, who: Who) -> Option<SeatId> {
         match who {
             Who::Squad(id) => self.squad_ever(id)?.seat,
@@ -380,7 +379,6 @@ impl Battle {
         }
     }
 
-    /// What people call it.
     pub fn name(&self, who: Who) -> &str {
         match who {
             Who::Squad(id) => self.squad_ever(id).map_or("", |it| &it.name),
@@ -394,13 +392,13 @@ impl Battle {
         teams.is_some_and(|(one, other)| self.setup.is_hostile(one, other))
     }
 
-    /// **BX-13** Whether two of one side shoot as one: by one tag, at one target.
+    /// **BX-13** Whether two of the same side shoot as one: with the same tag, at the same target.
     pub fn shoot_as_one(&self, one: (Who, &Shoot), other: (Who, &Shoot)) -> bool {
         let is_alike = (&one.1.combine, one.1.target) == (&other.1.combine, other.1.target);
         one.1.combine.is_some() && is_alike && !self.is_hostile(one.0, other.0)
     }
 
-    /// Whether a unit belongs to somebody, and to nobody who is at war with `one`.
+    /// Whether a unit belongs to a team, and that team isn't hostile to `one`.
     pub fn is_friend(&self, one: Who, unit: UnitId) -> bool {
         let teams = self.team(one).zip(self.team_of(unit));
         teams.is_some_and(|(one, other)| !self.setup.is_hostile(one, other))
@@ -412,7 +410,7 @@ impl Battle {
         Rect { at: self.unit(unit).at, columns, rows }
     }
 
-    /// **BS-3.2** The tiles that count as it: its plate, or the unit's own.
+    /// **BS-3.2** The tiles that it counts as: a squad's plate, or a unit's own tiles.
     pub fn rect(&self, who: Who) -> Rect {
         match who {
             Who::Squad(id) => self.squads[usize::from(id.0)].plate.rect,
@@ -429,7 +427,7 @@ impl Battle {
         }
     }
 
-    /// The squad, or the figure who stands alone, that a target is or is of; `None`: the ground.
+    /// The squad or lone unit that a target is or belongs to. `None` for the ground.
     pub fn target_who(&self, target: Target) -> Option<Who> {
         match target {
             Target::Who(who) => Some(who),
@@ -438,7 +436,7 @@ impl Battle {
         }
     }
 
-    /// Everybody who stands there and is, or is of, a target.
+    /// The units of a target. Empty for the ground.
     pub fn target_units(&self, target: Target) -> Vec<UnitId> {
         match target {
             Target::Who(who) => self.members(who),
@@ -447,7 +445,7 @@ impl Battle {
         }
     }
 
-    /// **BC-16.4** How far somebody has run straight.
+    /// **BC-16.4** The straight run of a squad or a unit.
     pub fn run(&self, who: Who) -> Option<Run> {
         match who {
             Who::Squad(squad) => self.squad(squad)?.run,
@@ -455,7 +453,7 @@ impl Battle {
         }
     }
 
-    /// Everybody that a goal speaks of, as the battle began.
+    /// The units that a goal is about. Squads are as the battle began.
     pub fn subjects(&self, who: Subject<TeamId>) -> Vec<UnitId> {
         match who {
             Subject::Unit(unit) => vec![unit],
@@ -466,7 +464,7 @@ impl Battle {
         }
     }
 
-    /// **BS-3.1** Where distances away from it are measured: a squad's Standard, or the whole of a unit.
+    /// **BS-3.1** Where distances from a squad or a unit are measured: its Standard, or all tiles of the unit.
     pub fn origin(&self, who: Who) -> Rect {
         let Who::Squad(id) = who else { return self.rect(who) };
         let squad = &self.squads[usize::from(id.0)];
@@ -481,17 +479,16 @@ impl Battle {
         self.occupied[self.setup.board.index(tile)]
     }
 
-    /// Something to hold.
     pub fn item(&self, id: ItemId) -> Item {
         self.items[usize::from(id.0)]
     }
 
-    /// The weapon that it is.
+    /// The weapon that an item is.
     pub fn weapon(&self, id: ItemId) -> &Weapon {
         self.setup.weapon(self.item(id).weapon)
     }
 
-    /// All there is to hold.
+    /// All items, held or not.
     pub fn item_ids(&self) -> impl Iterator<Item = ItemId> + use<> {
         (0..self.items.len()).map(|it| ItemId(it as u16))
     }
@@ -501,7 +498,7 @@ impl Battle {
         self.item_ids().filter(move |it| self.item(*it).place == ItemPlace::Held(unit))
     }
 
-    /// **BX-31** How many hands something takes of whoever holds it.
+    /// **BX-31** How many hands of its holder an item takes.
     pub fn hands_of(&self, unit: UnitId, item: ItemId) -> u8 {
         if self.unit(unit).grip == Some(item) { 2 } else { self.weapon(item).hands() }
     }
@@ -534,7 +531,7 @@ impl Battle {
         self.held(unit).filter(move |it| !is_used(*it) && self.hands_of(unit, *it).min(2) <= left)
     }
 
-    /// **BC-5.13** Everybody that somebody is in close combat with.
+    /// **BC-5.13** The opponents of a squad or a unit in close combat.
     pub fn engaged_with(&self, who: Who) -> impl Iterator<Item = Who> {
         self.links.iter().filter_map(move |(one, other)| match who {
             _ if *one == who => Some(*other),
@@ -543,7 +540,7 @@ impl Battle {
         })
     }
 
-    /// **BC-5.2** Whether somebody is in close combat.
+    /// **BC-5.2** Whether a squad or a unit is in close combat.
     pub fn is_engaged(&self, who: Who) -> bool {
         self.engaged_with(who).next().is_some()
     }
@@ -553,7 +550,7 @@ impl Battle {
         self.links.iter().copied()
     }
 
-    /// **BS-13.3** Everybody in the Engagement Ring that somebody is in, by id; only themselves if in none.
+    /// **BS-13.3** The Engagement Ring of a squad or a unit, in order of id. It is alone in it if it fights nobody.
     pub fn ring(&self, who: Who) -> BTreeSet<Who> {
         let mut ring = BTreeSet::from([who]);
         let mut open = vec![who];
@@ -568,7 +565,7 @@ impl Battle {
         &self.grabs
     }
 
-    /// **BC-8.8** Whether somebody holds this unit, or it somebody.
+    /// **BC-8.8** Whether a unit holds somebody or is held.
     pub fn is_in_grab(&self, unit: UnitId) -> bool {
         self.grabs.iter().any(|it| it.by == unit || it.victim == unit)
     }
@@ -578,18 +575,18 @@ impl Battle {
         self.grabs.iter().any(|it| it.victim == unit)
     }
 
-    /// What somebody has said in advance: their own word, or their team's, or nothing.
+    /// The policies of a squad or a unit: its own, else its team's, else the defaults.
     pub fn policies(&self, who: Who) -> Policies {
         let own = self.word_of(Whose::One(who));
         own.or_else(|| self.word_of(Whose::Team(self.team(who)?))).cloned().unwrap_or_default()
     }
 
-    /// What somebody, or a team for all who have no word of their own, has said in advance.
+    /// The policies that were set for exactly this owner, if any were.
     pub fn word_of(&self, whose: Whose) -> Option<&Policies> {
         self.policies.iter().find(|it| it.0 == whose).map(|it| &it.1)
     }
 
-    /// All that has been said in advance.
+    /// All policies that were set, each with its owner.
     pub fn all_policies(&self) -> &[(Whose, Policies)] {
         &self.policies
     }
@@ -605,18 +602,18 @@ impl Battle {
         matches!(who, Who::Squad(_)) && self.members(who).iter().any(rides)
     }
 
-    /// What is true of an objective, by its place.
+    /// An objective's state, by its index.
     pub fn objective(&self, place: usize) -> Objective<TeamId> {
         self.objectives[place]
     }
 
-    /// The round in which a goal, by its place in the setup, was met.
+    /// The round in which a goal was met, by its index in the setup.
     pub fn goal_met(&self, goal: usize) -> Option<u16> {
         self.goals_met[goal]
     }
 
-    /// The battle as its players know it: what the scenario holds ready, and how well those are led whom nobody gives orders
-    /// to, is nobody's to know.
+    /// The battle as its players know it: without the schedule, and without the level of the commander who leads
+    /// those without orders.
     pub fn as_players_know_it(&self) -> Battle {
         let mut setup = Setup::clone(&self.setup);
         setup.schedule.clear();
@@ -624,7 +621,7 @@ impl Battle {
         Battle { setup: Arc::new(setup), ..self.clone() }
     }
 
-    /// Whether an entry of the schedule, by its place, has come.
+    /// Whether an entry of the schedule has come due, by its index.
     pub fn has_come(&self, entry: usize) -> bool {
         u8::try_from(entry).is_ok_and(|it| self.come.contains(&it))
     }
@@ -647,7 +644,7 @@ impl Unit {
         self.state == UnitState::Standing
     }
 
-    /// Whether it was on the map and isn't any more.
+    /// Whether it was killed or downed.
     pub fn has_fallen(&self) -> bool {
         matches!(self.state, UnitState::Killed | UnitState::Downed)
     }

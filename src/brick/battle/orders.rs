@@ -1,5 +1,4 @@
-//! What everybody has been told to do in one round: bound to a battle, so that every name in it exists, or is made by an
-//! order of the same round.
+//! The orders of one round, bound to a battle: every name in them exists, or is made by an order of the same round.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +10,7 @@ use crate::brick::battle::place;
 use crate::brick::battle::{Battle, Heading, Measure, PolicyChange, Queue, TeamId, Turn, WeaponId};
 use crate::field::{Direction, Leaving, SquadId, Tile, UnitId, each_once};
 
-/// Whoever gets orders: a squad, or a unit that is in none.
+/// Who can be given orders: a squad, or a unit that is in none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
@@ -39,23 +38,22 @@ pub enum Order {
     Shoot(Who, Shoot),
     Melee(Who, Melee),
     Move(Who, Movement),
-    /// How one stands to another on a real table.
+    /// What was measured between two on a real table.
     Measure(Measure),
     /// A policy, kept until it is replaced.
     Policy(Whose, PolicyChange),
 }
 
-/// Whose policy it is.
+/// The owner of a policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Whose {
     One(Who),
-    /// Everybody of the team that has none of their own.
+    /// Everybody of the team without policies of their own.
     Team(TeamId),
 }
 
-/// **BS-5** How squads come and go. A squad that an order makes has an id of its own: the places after those that the
-/// battle has, in the order of the orders.
+/// **BS-5** How squads come and go. Each squad that an order makes gets the next free id, in the order of the orders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Organise {
@@ -65,7 +63,7 @@ pub enum Organise {
     Split { squad: SquadId, into: Vec<Forming> },
     /// **BS-5.4** Units step onto a new plate.
     Form(Forming),
-    /// **BS-5.6** Somebody steps onto a plate that is there.
+    /// **BS-5.6** A squad or a unit steps onto the plate of an existing squad.
     Join { who: Who, to: SquadId },
     /// **BS-5.8** Another plate for the whole squad.
     Replate { squad: SquadId, plate: PlateOrder },
@@ -76,7 +74,7 @@ pub enum Organise {
 }
 
 impl Organise {
-    /// Whose order it is: the squad's that it makes or changes, or whoever joins one.
+    /// The squad that it makes or changes, or the one that joins another.
     pub fn who(&self) -> Who {
         match self {
             Organise::Join { who, .. } => *who,
@@ -109,10 +107,10 @@ pub struct Forming {
     pub standard: Standard,
 }
 
-/// What is said of a plate; what isn't, is left to the rules.
+/// What an order says of a plate. The rules fill in the rest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlateOrder {
-    /// Wide and deep; `None`: as small as its units need.
+    /// Width and depth. `None` for as small as its units need.
     pub size: Option<(u8, u8)>,
     #[serde(with = "place::facing::or_none")]
     pub facing: Option<Direction>,
@@ -125,7 +123,7 @@ pub enum Standard {
     /// The middle of the plate, or a banner there.
     #[default]
     Center,
-    /// Wherever this unit stands on it.
+    /// The place of this unit on the plate.
     Bearer(UnitId),
 }
 
@@ -141,7 +139,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// Whom it means, if it is somebody.
+    /// The squad or unit that is aimed at. `None` for the ground.
     pub fn who(self) -> Option<Who> {
         match self {
             Target::Who(it) => Some(it),
@@ -150,7 +148,7 @@ impl Target {
         }
     }
 
-    /// The one unit that it means; `None`: a squad as a whole, or the ground.
+    /// The single unit that is aimed at. `None` for a squad as a whole or the ground.
     pub fn unit(self) -> Option<UnitId> {
         if let Who::Unit(unit) = self.who()? { Some(unit) } else { None }
     }
@@ -175,11 +173,11 @@ pub enum Part {
     Item(WeaponId),
 }
 
-/// **BC-14** What somebody shoots at, and with what.
+/// **BC-14** A shot: the target, and the weapons.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shoot {
     pub target: Target,
-    /// `None`: the first ranged weapon that each has.
+    /// `None` for the first ranged weapon that each unit has.
     pub with: Option<WeaponId>,
     /// **BC-14.2** A second weapon, at the same target.
     pub and: Option<WeaponId>,
@@ -197,7 +195,7 @@ pub struct Shoot {
 }
 
 impl Shoot {
-    /// With whatever they have.
+    /// A shot with the first ranged weapon that each unit has.
     pub fn at(target: Target) -> Shoot {
         Shoot {
             target,
@@ -213,13 +211,13 @@ impl Shoot {
     }
 }
 
-/// **BC-5.7** What somebody does in close combat. No order while engaged is Ignore (BC-8.1).
+/// **BC-5.7** An order for close combat. Those who fight without an order Ignore (BC-8.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Melee {
     /// **BC-8.2**
     Attack(Engage),
-    /// **BC-8.5** `release_after`: it lets go before the victim strikes back (BC-8.9).
+    /// **BC-8.5** With `release_after` it lets go before the victim strikes back (BC-8.9).
     Grab { target: Target, release_after: bool },
     /// **BC-8.11**
     Shove { target: Target },
@@ -230,7 +228,6 @@ pub enum Melee {
 }
 
 impl Melee {
-    /// Whom it is done to, if anybody.
     pub fn target(&self) -> Option<Target> {
         match self {
             Melee::Attack(it) => Some(it.target),
@@ -240,7 +237,7 @@ impl Melee {
     }
 }
 
-/// What somebody does instead of fighting.
+/// What is done instead of fighting.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Meanwhile {
@@ -264,7 +261,7 @@ pub enum Usable {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Engage {
     pub target: Target,
-    /// `None`: the best that each has in hand.
+    /// `None` for the best weapon that each unit has in hand.
     pub with: Option<WeaponId>,
     /// **BC-5.10** A second manoeuvre at the same target with this.
     pub then: Option<WeaponId>,
@@ -277,29 +274,29 @@ pub struct Engage {
 }
 
 impl Engage {
-    /// With the best that each has in hand.
+    /// An attack with the best weapon that each unit has in hand.
     pub fn at(target: Target) -> Engage {
         Engage { target, with: None, then: None, two_handed: false, skirmish: false, combine: None, nocrit: false }
     }
 }
 
-/// **BX-8** What somebody does in Movement.
+/// **BX-8** An order for Movement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Movement {
     /// To a tile.
     Go(Go),
-    /// **BC-16.4** So many tiles straight this way.
+    /// **BC-16.4** Straight on in a direction.
     Run { heading: Heading, tiles: u8, sprint: bool },
-    /// **BC-8.14** Away from close combat, **BC-8.18** perhaps into somebody else.
+    /// **BC-8.14** Away from close combat, **BC-8.18** perhaps with a charge after it.
     Withdraw { to: Tile, then: Option<Charge> },
-    /// **BC-16.1** Into somebody.
+    /// **BC-16.1** A charge.
     Charge(Charge),
     /// **BS-8.3** A quarter turn on the spot around the front corner on that side.
     Pivot(Turn),
 }
 
-/// Where somebody goes.
+/// Where a squad or a unit goes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Go {
     pub to: Tile,
@@ -311,7 +308,7 @@ pub struct Go {
     pub broken: bool,
     /// **BS-8.4**
     pub backwards: bool,
-    /// **BS-7.2** How the plate lies at the end.
+    /// **BS-7.2** The facing of the plate at the end.
     #[serde(with = "place::facing::or_none")]
     pub facing: Option<Direction>,
 }
@@ -337,7 +334,8 @@ pub struct Charge {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChargeHow {
-    /// **BC-17.1**; whether the momentum is kept for the Collision instead of damage.
+    /// **BC-17.1** With a weapon. `keep_momentum` saves the momentum for the Collision, instead of using it for
+    /// damage.
     Weapon { with: Option<WeaponId>, keep_momentum: bool },
     /// **BC-19.1**
     Body,
@@ -351,7 +349,8 @@ pub struct Orders {
     pub organise: Vec<Organise>,
     pub brace: BTreeSet<SquadId>,
     pub reserve: BTreeSet<Who>,
-    /// Who does nothing, and is told so. Nothing is rolled for it, so no dice are bound to it.
+    /// Those who were ordered to do nothing. It isn't written: nothing is rolled for it, so the dice needn't depend
+    /// on it.
     #[serde(skip)]
     pub hold: BTreeSet<Who>,
     pub shoot: Queue<Who, Shoot>,
@@ -365,7 +364,7 @@ pub struct Orders {
 }
 
 impl Order {
-    /// What it attacks, if it attacks anything.
+    /// The target of the attack, if it is one.
     pub fn target(&self) -> Option<Target> {
         match self {
             Order::Shoot(_, it) => Some(it.target),
@@ -375,7 +374,7 @@ impl Order {
         }
     }
 
-    /// Who acts by it in Command, Shooting, Melee or Movement.
+    /// The squad or unit that acts by it in Command, Shooting, Melee or Movement.
     pub fn acts(&self) -> Option<Who> {
         match self {
             Order::Brace(squad) => Some(Who::Squad(*squad)),
@@ -386,7 +385,8 @@ impl Order {
 }
 
 impl Orders {
-    /// Takes an order in; what it replaces is lost. Orders that make or change squads, and policies, add up.
+    /// Adds an order, which replaces an earlier one in the same slot. Orders that organise squads, measurements and
+    /// policies add up.
     pub fn put(&mut self, order: Order) {
         if let Some(who) = order.acts() {
             self.hold.remove(&who);
@@ -403,13 +403,13 @@ impl Orders {
         }
     }
 
-    /// Tells somebody to do nothing; what they were told before is lost.
+    /// Orders a squad or a unit to do nothing, in place of its earlier orders.
     pub fn hold(&mut self, who: Who) {
         self.withdraw(who);
         self.hold.insert(who);
     }
 
-    /// Takes out what was ordered for somebody in Shooting, Melee and Movement.
+    /// Removes the orders of a squad or a unit. Orders that organise squads, measurements and policies stay.
     pub fn withdraw(&mut self, who: Who) {
         self.reserve.remove(&who);
         self.hold.remove(&who);
@@ -421,7 +421,7 @@ impl Orders {
         }
     }
 
-    /// Whether somebody has been told anything.
+    /// Whether a squad or a unit has orders, apart from those that organise squads, measurements and policies.
     pub fn has_any_for(&self, who: Who) -> bool {
         let is_braced = matches!(who, Who::Squad(it) if self.brace.contains(&it));
         is_braced
@@ -432,7 +432,7 @@ impl Orders {
             || self.movement.get(who).is_some()
     }
 
-    /// The squads that all of somebody are in once everybody has formed up; nothing, if one of them stays as it is.
+    /// The squads that the units of `who` go into by these orders. Empty if one of the units stays where it is.
     pub fn goes_into(&self, battle: &Battle, who: Who) -> Vec<SquadId> {
         let into = |unit: UnitId| {
             self.organise.iter().find_map(|it| match it {
@@ -444,7 +444,7 @@ impl Orders {
         each_once(squads.unwrap_or_default())
     }
 
-    /// The target of everything that is aimed, with who aims at it.
+    /// The targets of all attacks, each with its attacker.
     pub fn targets_mut(&mut self) -> impl Iterator<Item = (Who, &mut Target)> {
         let shots = self.shoot.iter_mut().map(|(who, it)| (who, &mut it.target));
         let blows = self.melee.iter_mut().filter_map(|(who, it)| match it {
@@ -461,7 +461,7 @@ impl Orders {
         shots.chain(blows).chain(charges)
     }
 
-    /// What is to be made as this squad.
+    /// The squad of this id that an order makes, if any does.
     pub fn made(&self, squad: SquadId) -> Option<&Forming> {
         self.organise.iter().flat_map(Organise::makes).find(|it| it.squad == squad)
     }

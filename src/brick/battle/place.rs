@@ -1,4 +1,4 @@
-//! Where things stand: rectangles of tiles, plates with a facing, and the eight ways that something can fly.
+//! Where things stand: rectangles of tiles, plates with a facing, and the eight headings.
 
 use std::cmp::Reverse;
 
@@ -25,18 +25,17 @@ impl Rect {
         Rect { at, columns: 1, rows: 1 }
     }
 
-    /// Its tiles, in reading order; those past the edge of the grid of bytes are left out.
+    /// Its tiles in reading order, without those whose coordinates don't fit into a byte.
     pub fn tiles(self) -> impl Iterator<Item = Tile> + Clone {
         let rows = 0..i16::from(self.rows);
         rows.flat_map(move |y| (0..i16::from(self.columns)).filter_map(move |x| self.at.offset(x, y)))
     }
 
-    /// Whether it covers the tile.
     pub fn covers(self, tile: Tile) -> bool {
         self.distance(Rect::one(tile)) == 0
     }
 
-    /// Whether it covers all of another.
+    /// Whether it covers all of another rectangle.
     pub fn holds(self, other: Rect) -> bool {
         let within = |low: u8, length: u8, other_low: u8, other_length: u8| {
             low <= other_low && u16::from(other_low) + u16::from(other_length) <= u16::from(low) + u16::from(length)
@@ -55,8 +54,8 @@ impl Rect {
         self.columns.max(self.rows)
     }
 
-    /// **BX-59** Where rectangles so wide and high stand on this one, beside those that are there: the largest first, each at
-    /// the first of these tiles where it is on nobody's. `None`: they don't fit.
+    /// **BX-59** Places rectangles of these sizes, columns and rows, on this one: the largest first, each at the
+    /// first of `tiles` where it overlaps none of `taken` and of those placed before. `None` if they don't fit.
     pub fn packed(self, sizes: &[(u8, u8)], tiles: &[Tile], mut taken: Vec<Rect>) -> Option<Vec<Tile>> {
         let rect = |n: usize, at: Tile| Rect { at, columns: sizes[n].0, rows: sizes[n].1 };
         let mut order: Vec<usize> = (0..sizes.len()).collect();
@@ -71,20 +70,20 @@ impl Rect {
         Some(places)
     }
 
-    /// The same rectangle elsewhere, if the grid of bytes has room for it there.
+    /// The rectangle moved by columns and rows. `None` if its coordinates don't fit into a byte.
     pub fn moved(self, dx: i16, dy: i16) -> Option<Rect> {
         let at = self.at.offset(dx, dy)?;
         at.offset(i16::from(self.columns) - 1, i16::from(self.rows) - 1)?;
         Some(Rect { at, ..self })
     }
 
-    /// The same rectangle so many tiles away in one of eight directions.
+    /// The rectangle moved by so many tiles in a direction.
     pub fn toward(self, heading: Heading, tiles: u8) -> Option<Rect> {
         let (dx, dy) = heading.offset();
         self.moved(dx * i16::from(tiles), dy * i16::from(tiles))
     }
 
-    /// Whether another lies straight ahead in one of eight directions.
+    /// Whether another rectangle lies straight ahead in a direction.
     pub fn has_ahead(self, heading: Heading, other: Rect) -> bool {
         (1..=u8::MAX).map_while(|it| self.toward(heading, it)).any(|it| it.distance(other) == 0)
     }
@@ -106,7 +105,7 @@ impl Rect {
         dx.max(dy) <= 1
     }
 
-    /// **BS-3.1** The approximate middle: the lower left of the middle ones where an edge has an even number of tiles.
+    /// **BS-3.1** The middle tile. Where a side has an even number of tiles, it is the lower left of the middle ones.
     pub fn middle(self) -> Tile {
         let (x, y) = (i16::from((self.columns - 1) / 2), i16::from(self.rows / 2));
         self.at.offset(x, y).unwrap_or(self.at)
@@ -146,7 +145,6 @@ impl Heading {
         (Heading::NorthWest, "NW"),
     ];
 
-    /// The letters for it.
     pub fn letters(self) -> &'static str {
         Heading::ALL[self as usize].1
     }
@@ -162,12 +160,12 @@ impl Heading {
         (dx.abs() + dy.abs()) as u8
     }
 
-    /// The other way round.
+    /// The opposite direction.
     pub fn back(self) -> Heading {
         self.turned(4)
     }
 
-    /// So many eighths of a circle clockwise.
+    /// The direction after turning clockwise by eighths of a circle.
     pub fn turned(self, eighths: usize) -> Heading {
         Heading::ALL[(self as usize + eighths) % 8].0
     }
@@ -177,7 +175,7 @@ impl Heading {
         let ((fx, fy), (tx, ty)) = (from.middle_twice(), to.middle_twice());
         let (dx, dy) = (i32::from(tx - fx), i32::from(ty - fy));
         let (less, more) = (dx.abs().min(dy.abs()), dx.abs().max(dy.abs()));
-        // Past 22.5 degrees it is a diagonal; the square root of two has no ties with whole numbers.
+        // Past 22.5 degrees it is a diagonal. There are no ties, because the square root of two is irrational.
         let is_diagonal = 2 * more * more < (less + more) * (less + more);
         let (dx, dy) = match is_diagonal {
             true => (dx.signum(), dy.signum()),
@@ -195,7 +193,7 @@ impl From<Direction> for Heading {
     }
 }
 
-/// **BX-11** What a squad stands on: so many tiles wide and deep as seen along its facing.
+/// **BX-11** What a squad stands on: a rectangle with a facing, along which its width and depth are seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Plate {
     pub rect: Rect,
@@ -205,10 +203,10 @@ pub struct Plate {
 }
 
 impl Plate {
-    /// The longest side of one.
+    /// The most tiles that a side may have.
     pub const SIDE_MAX: u8 = 40;
 
-    /// `3x2`, as files and orders write it: how wide and how deep.
+    /// Parses width and depth as files and orders write them, such as `3x2`.
     pub fn size_written(text: &str) -> Option<(u8, u8)> {
         let (wide, deep) = text.trim().split_once(['x', 'X', '×'])?;
         let side = |text: &str| text.trim().parse().ok().filter(|it| (1..=Plate::SIDE_MAX).contains(it));
@@ -236,8 +234,8 @@ impl Plate {
         tile.step(self.facing).is_none_or(|ahead| !self.rect.covers(ahead))
     }
 
-    /// The same plate turned by a quarter around a point that is given in doubled coordinates of tile corners; and where
-    /// a tile of it comes to lie.
+    /// The plate after a quarter turn around a point, and where the turn takes a tile of it. The point is in doubled
+    /// coordinates of tile corners.
     fn turned(self, turn: Turn, (px, py): (i32, i32)) -> Option<(Plate, impl Fn(Tile) -> Option<Tile>)> {
         let of = move |tile: Tile| -> Option<Tile> {
             let (x, y) = (2 * i32::from(tile.x) + 1 - px, 2 * i32::from(tile.y) + 1 - py);
@@ -255,8 +253,8 @@ impl Plate {
         Some((Plate { rect, facing: self.facing.turned(turn) }, of))
     }
 
-    /// **BS-8.3** The plate turned by a quarter around its front corner on the side to which it turns, and where a tile
-    /// of it comes to lie.
+    /// **BS-8.3** The plate after a quarter turn around the front corner on the side to which it turns, and where the
+    /// turn takes a tile of it.
     pub fn pivoted(self, turn: Turn) -> Option<(Plate, impl Fn(Tile) -> Option<Tile>)> {
         let Rect { at, columns, rows } = self.rect;
         let (left, top) = (2 * i32::from(at.x), 2 * i32::from(at.y));
@@ -270,7 +268,7 @@ impl Plate {
         self.turned(turn, corner)
     }
 
-    /// **BS-7.2** The plate turned by a quarter around the middle of a tile, and where a tile of it comes to lie.
+    /// **BS-7.2** The plate after a quarter turn around the middle of a tile, and where the turn takes a tile of it.
     pub fn turned_around(self, turn: Turn, tile: Tile) -> Option<(Plate, impl Fn(Tile) -> Option<Tile>)> {
         self.turned(turn, (2 * i32::from(tile.x) + 1, 2 * i32::from(tile.y) + 1))
     }
@@ -280,7 +278,7 @@ fn is_north_south(facing: Direction) -> bool {
     matches!(facing, Direction::North | Direction::South)
 }
 
-/// A facing as its letter.
+/// Writes a facing as its letter.
 pub(crate) mod facing {
     use serde::{Deserialize, Deserializer, Serializer};
 
@@ -300,7 +298,7 @@ pub(crate) mod facing {
         found.ok_or_else(|| E::custom("a facing is N, E, S or W"))
     }
 
-    /// The same where nothing may be said.
+    /// Writes an optional facing.
     pub(crate) mod or_none {
         use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

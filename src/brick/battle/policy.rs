@@ -1,4 +1,4 @@
-//! Standing orders: what a player has said in advance to every question that the rules would ask at the table.
+//! Policies: what a player has answered in advance to every question that the rules would ask at the table.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ pub enum Against {
     Grab,
     Shove,
     Charge,
-    /// A counterattack, while one is the active combatant.
+    /// A counterattack, against the active combatant.
     Counter,
 }
 
@@ -39,17 +39,17 @@ pub enum Using {
     Bare,
 }
 
-/// **BC-6.2** How somebody counters a manoeuvre.
+/// **BC-6.2** How a manoeuvre is countered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Defence {
     Parry(Using),
-    /// **BT-13** In this direction by preference; `None`: away from the attacker.
+    /// **BT-13** In this direction if possible. `None` for away from the attacker.
     Bail(Option<Heading>),
     Nothing,
 }
 
-/// **BC-12** Whether somebody strikes back.
+/// **BC-12** Whether to strike back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Return {
@@ -57,14 +57,14 @@ pub enum Return {
     Hold,
 }
 
-/// How somebody takes one kind of manoeuvre.
+/// How one kind of manoeuvre is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reaction {
     pub defence: Defence,
     pub back: Return,
 }
 
-/// **BX-12** What somebody does about those who come by.
+/// **BX-12** What is done about enemies who come by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Pass {
@@ -89,7 +89,7 @@ pub enum Hits {
     Spare(Vec<UnitId>),
 }
 
-/// **BC-15.4** Where the shots that miss one's own go.
+/// **BC-15.4** Where shots that miss one's own units go.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Misses {
@@ -126,7 +126,7 @@ pub enum Rebuff {
     Break,
 }
 
-/// Everything that somebody has said in advance.
+/// All policies of one owner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Policies {
     /// In the order of [`Against::ALL`].
@@ -159,12 +159,11 @@ impl Default for Policies {
 }
 
 impl Policies {
-    /// How this kind of manoeuvre is taken.
+    /// How this kind of manoeuvre is answered.
     pub fn reaction(&self, against: Against) -> Reaction {
         self.reactions[against as usize]
     }
 
-    /// Changes one of them.
     pub fn set(&mut self, change: &PolicyChange) {
         match change.clone() {
             PolicyChange::React { against, defence, back } => {
@@ -185,11 +184,11 @@ impl Policies {
     }
 }
 
-/// One line of a player's that changes a policy.
+/// A line of a player's that changes policies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PolicyChange {
-    /// `react … parry|bail|none [then strike|hold] [vs …]`; `None` against everything, or leaves that half as it was.
+    /// `react … parry|bail|none [then strike|hold] [vs …]`. A half that is `None` stays as it was.
     React { against: Option<Against>, defence: Option<Defence>, back: Option<Return> },
     /// `react … pass …`
     Pass(Pass),

@@ -27,7 +27,8 @@ const GROUND: &[GroundLine] = &[
     ('m', "mine", Some(1), false, Ground { hazard: Some(Hazard::Mine { damage: 6 }), ..PLAIN }),
 ];
 
-/// The weapons of scenes: key, class, close combat if it isn't its class's, ranged if it is.
+/// A weapon of scenes: its key, its class, how it strikes if not like its class, how it shoots if it does, and
+/// whether it is for thrusts, is for charges, and only strikes ahead.
 type WeaponLine = (&'static str, Class, Option<Close>, Option<Ranged>, [bool; 3]);
 const fn shot(needs: u8, range: u8, damage: Amount) -> Option<Ranged> {
     Some(Ranged { needs, range, damage, is_thrown: false, blast: None })
@@ -111,19 +112,20 @@ fn profiles() -> Vec<Profile> {
     ]
 }
 
-/// A battle from a drawing and who is in it.
+/// A battle from a drawing and a list of people.
 ///
-/// The drawing has a row of tiles a line, tiles separated by blanks: a letter for the ground, a digit for its level if it
-/// isn't 0, then a letter if somebody's top left tile is there. Who is in it is separated by `;`, each `letter Name team:
-/// profile item…`, with `|` between the kinds of several units in reading order; a single kind is everybody's. A name
-/// with `WxD` after its team, and a facing such as `E` if it isn't north, is a squad on a plate whose top left corner is
-/// that of the drawn units, or where `@tile` says. Units of a squad, and several of one letter, are `Name-1`, `Name-2`.
-/// The first team is the players', team `none` is nobody.
+/// The drawing has a line for each row of tiles, with blanks between tiles. A tile is a letter for its ground, then a
+/// digit for its level unless that is 0, then a letter if the top left tile of a unit is there. The list is separated
+/// by `;`, and each entry is `letter Name team: profile item…`. Where a letter stands for several units, `|`
+/// separates their kinds in reading order; a single kind is everybody's. An entry with `WxD` after its team is a
+/// squad on a plate of that size. It faces north, unless a facing such as `E` follows. The plate's top left corner is
+/// that of its units, or the tile after `@`. The units of a squad, and several units of one letter, are called
+/// `Name-1`, `Name-2`. The first team is the players'. Those of team `none` are nobody's.
 pub(crate) fn scene(drawing: &str, people: &str) -> Battle {
     scene_with(drawing, people, |_| ())
 }
 
-/// The same, with a last touch to the setup.
+/// [`scene`] with a change to its setup.
 pub(crate) fn scene_with(drawing: &str, people: &str, touch: impl FnOnce(&mut Setup)) -> Battle {
     let mut setup = setup(drawing, people);
     touch(&mut setup);
@@ -147,7 +149,7 @@ pub(crate) fn unit<'a>(setup: &'a mut Setup, name: &str) -> &'a mut UnitSetup {
     setup.units.iter_mut().find(|it| it.name == name).expect("a unit of the scene")
 }
 
-/// Whoever has this name.
+/// The squad or unit of this name.
 pub(crate) fn who(battle: &Battle, name: &str) -> Who {
     let squads = (0..battle.squad_count()).map(|it| Who::Squad(SquadId(it as u16)));
     let units = battle.setup().unit_ids().map(Who::Unit);
@@ -312,7 +314,7 @@ fn bx11_a_plate_is_a_rectangle_with_a_facing() {
 }
 
 impl Amount {
-    /// So many dice and a number.
+    /// Dice of one kind, and a number.
     pub(crate) fn rolled(count: u8, sides: Sides, plus: i8) -> Amount {
         let mut dice = [0; 5];
         dice[sides as usize] = count;
@@ -333,7 +335,8 @@ impl Battle {
         Sha256::digest(text).into()
     }
 
-    /// Whether the grid is what everybody's place makes it, nobody is off the map, and no two share a tile.
+    /// Whether the grid agrees with where everybody stands, nobody is off the map or their plate, and no two share a
+    /// tile.
     pub fn grid_agrees(&self) -> bool {
         let mut covered = vec![None; self.setup.board.len()];
         let everything: Vec<Who> = self.squad_ids().map(Who::Squad).chain(self.loose().map(Who::Unit)).collect();

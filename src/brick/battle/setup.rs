@@ -1,4 +1,4 @@
-//! What never changes during a battle: the map, the teams, who fights with what, and what for. Names live here.
+//! What never changes during a battle: its names, the map, the teams, the units with their weapons, and the goals.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,38 +11,38 @@ use crate::field::{Board, Goal, Level, ObjectiveSetup, Scheduled, Seat, SeatId, 
 #[serde(transparent)]
 pub struct TeamId(pub u8);
 
-/// A group that is hostile to every other one that it isn't allied with.
+/// A team, which is hostile to every other one that it isn't allied with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Team {
     /// What files call it.
     pub key: String,
     /// What people call it.
     pub name: String,
-    /// Whether the players are of it.
+    /// Whether it is a team of players.
     pub is_players: bool,
     /// **BX-13** Teams that it fights beside.
     pub allies: Vec<TeamId>,
 }
 
-/// What a kind of terrain is to minifigs, beside what it is on any board.
+/// What a kind of terrain means to minifigs, beyond what it is on any board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ground {
-    /// **BC-2.8** How many of three sections of somebody on it or behind it are hidden.
+    /// **BC-2.8** Sections, out of three, that it hides of a figure on it or behind it.
     pub sections: u8,
-    /// **BC-1.2** Whether what blocks sight here stops nothing else: smoke, or paper.
+    /// **BC-1.2** Whether it blocks sight and lets shots through, as smoke and paper do.
     pub is_smoke: bool,
     /// **BX-8** Whether it is crossed at Half Speed.
     pub is_slow: bool,
-    /// **BX-10** What it does to those who end on it.
+    /// **BX-10** What it does to units that come to stand on it.
     pub hazard: Option<Hazard>,
 }
 
-/// What the map does to those who fall into it.
+/// What dangerous ground does to a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hazard {
-    /// Whoever falls in is gone: a pit, lava, the water under a plank.
+    /// Kills every unit that comes there: a pit, lava, the water under a plank.
     Deadly,
-    /// **BS-4.2** Damage to whoever enters.
+    /// **BS-4.2** Damages a unit that comes to stand on it.
     Mine { damage: u8 },
 }
 
@@ -50,13 +50,13 @@ pub enum Hazard {
 #[derive(Clone, Debug, Default)]
 pub struct Setup {
     pub title: String,
-    /// What the players read when it opens.
+    /// What the players read when the battle opens.
     pub briefing: String,
-    /// Without a map everybody stands on the players' own table: the board is a shelf to show who is there, and attacks
-    /// come with their numbers.
+    /// Without a map everybody stands on the players' own table. The board then only shows who is there, and attacks
+    /// come with their measurements.
     pub has_map: bool,
     pub board: Board,
-    /// What each kind of terrain of the board is to minifigs, in the same order.
+    /// What each kind of terrain of the board means to minifigs, in the same order.
     pub grounds: Vec<Ground>,
     /// **BC-4.3** How high each tile lies, in inches; in the board's order of tiles.
     pub levels: Vec<u8>,
@@ -69,24 +69,24 @@ pub struct Setup {
     pub units: Vec<UnitSetup>,
     pub objectives: Vec<ObjectiveSetup<TeamId>>,
     pub goals: Vec<Goal<TeamId>>,
-    /// What happens on the way.
+    /// What happens during the battle.
     pub schedule: Vec<Scheduled<TeamId>>,
     /// The last round, if there is one.
     pub rounds: Option<u16>,
     /// Whether players may give orders that nobody else sees before the round is over.
     pub has_secrets: bool,
-    /// What reports say in words of its own.
+    /// The scenario's own phrases for reports.
     pub words: OwnWords,
-    /// How well those are led whom nobody gives orders to.
+    /// The level of the commander who leads those without orders.
     pub commander: Level,
 }
 
-/// What reports say in the scenario's words instead of their own.
+/// Phrases of a scenario that reports use instead of their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnWords {
-    /// What an attack did that missed.
+    /// For an attack that missed.
     pub missed: Vec<String>,
-    /// What somebody did who fell.
+    /// For a figure that fell.
     pub fell: Vec<String>,
 }
 
@@ -99,7 +99,7 @@ pub struct SquadSetup {
     /// `None`: the GM's.
     pub seat: Option<SeatId>,
     pub members: Vec<UnitId>,
-    /// Of no place in reserve: its top left tile is that of the map.
+    /// In reserve it has no place yet, and its top left tile is that of the map.
     pub plate: Plate,
     pub standard: Standard,
     /// Whether it waits in reserve until an event calls it.
@@ -119,11 +119,11 @@ pub struct UnitSetup {
     pub items: Vec<WeaponId>,
     /// Its top left tile.
     pub at: Tile,
-    /// **BC-2.12** Whether it has stood still before the first round.
+    /// **BC-2.12** Whether it counts as having stood still before the first round.
     pub is_dug_in: bool,
     /// **BC-1.3** Where it looks, for weapons that only strike ahead.
     pub facing: Option<Heading>,
-    /// **BC-2.14** What it rides in.
+    /// **BC-2.14** The vehicle that it rides in.
     pub aboard: Option<UnitId>,
 }
 
@@ -134,7 +134,6 @@ pub(crate) fn are_hostile(teams: &[Team], one: TeamId, other: TeamId) -> bool {
 }
 
 impl Setup {
-    /// The unit of this id.
     pub fn unit(&self, id: UnitId) -> &UnitSetup {
         &self.units[usize::from(id.0)]
     }
@@ -144,28 +143,26 @@ impl Setup {
         self.squads.iter().any(|it| it.in_reserve && it.members.contains(&unit))
     }
 
-    /// The squad that a unit is of as the battle begins.
+    /// The squad of a unit as the battle begins.
     pub fn squad_of(&self, unit: UnitId) -> Option<SquadId> {
         self.squads.iter().position(|it| it.members.contains(&unit)).map(|it| SquadId(it as u16))
     }
 
-    /// The squad of a unit that has no name of its own: it is called as the squad, with a number or without.
+    /// The name of a unit's squad, if the unit is called by that name, with or without a number. `None` if it has a
+    /// name of its own.
     pub fn counted_in(&self, id: UnitId) -> Option<&str> {
         let mut squads = self.squads.iter().filter(|it| it.members.contains(&id));
         squads.find(|it| is_numbered(&self.unit(id).name, &it.name)).map(|it| it.name.as_str())
     }
 
-    /// The profile of a unit.
     pub fn profile(&self, unit: UnitId) -> &Profile {
         &self.profiles[usize::from(self.unit(unit).profile.0)]
     }
 
-    /// The weapon of this id.
     pub fn weapon(&self, id: WeaponId) -> &Weapon {
         &self.weapons[usize::from(id.0)]
     }
 
-    /// The team of this id.
     pub fn team(&self, id: TeamId) -> &Team {
         &self.teams[usize::from(id.0)]
     }
@@ -185,12 +182,12 @@ impl Setup {
         are_hostile(&self.teams, one, other)
     }
 
-    /// What a tile is to minifigs.
+    /// What a tile means to minifigs.
     pub fn ground(&self, tile: Tile) -> Ground {
         self.grounds[usize::from(self.board.ground(tile).0)]
     }
 
-    /// **BC-4.3** How high a tile lies.
+    /// **BC-4.3** How high a tile lies, in inches.
     pub fn level(&self, tile: Tile) -> u8 {
         self.levels[self.board.index(tile)]
     }
@@ -201,12 +198,12 @@ impl Setup {
         map.holds(rect)
     }
 
-    /// **BX-10** Whether whoever comes there is gone.
+    /// **BX-10** Whether a tile kills every unit that comes there.
     pub fn is_deadly(&self, tile: Tile) -> bool {
         self.ground(tile).hazard == Some(Hazard::Deadly)
     }
 
-    /// **BX-8** Inches that entering a tile costs; `None` if nobody can.
+    /// **BX-8** Inches that entering a tile costs. `None` if nobody can enter it.
     pub fn cost(&self, tile: Tile) -> Option<u8> {
         self.board.kind(self.board.ground(tile)).cost
     }
