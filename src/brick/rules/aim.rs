@@ -5,7 +5,7 @@ use crate::brick::rules::harm::can_act;
 use crate::brick::rules::sight::{SECTIONS, View};
 use crate::field::{Tile, UnitId};
 
-/// One weapon that is fired.
+/// One shot of one weapon.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shot<'a> {
     pub(super) by: UnitId,
@@ -22,16 +22,16 @@ pub(super) struct Shot<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Mark {
     pub(super) rect: Rect,
-    /// Everybody that it may fall on.
+    /// Every unit that it may fall on.
     pub(super) units: Vec<UnitId>,
-    /// **BC-2.5, BS-16.2** Of a plate, its longest side.
+    /// **BC-2.5, BS-16.2** The longest side of a plate, or the Size of a unit.
     pub(super) size: u8,
     pub(super) part: Part,
 }
 
 impl Mark {
-    /// **BS-16.1** A squad is aimed at as a whole: whatever shows of its plate will do. **BS-16.2** Its plate is what is
-    /// large, for shots and charges.
+    /// **BS-16.1** A squad is aimed at as a whole, by whatever shows of its plate. **BS-16.2** For shots and charges,
+    /// the longest side of the plate is its Size.
     pub(super) fn of(battle: &Battle, target: Target, part: Part) -> Mark {
         let rect = battle.target_rect(target);
         let units = battle.target_units(target);
@@ -43,7 +43,7 @@ impl Mark {
         Mark { rect, units, size, part }
     }
 
-    /// The unit that it falls on, if it can't be another.
+    /// The unit that it falls on, if it can't fall on another.
     pub(super) fn only(&self) -> Option<UnitId> {
         match self.units[..] {
             [unit] => Some(unit),
@@ -51,7 +51,7 @@ impl Mark {
         }
     }
 
-    /// **BS-16.2** In close combat the Size of the individual counts.
+    /// **BS-16.2** In close combat the Size of the unit itself counts; of several, that of the smallest.
     pub(super) fn up_close(battle: &Battle, target: Target) -> Mark {
         let mark = Mark::of(battle, target, Part::Whole);
         let size = mark.units.iter().map(|it| battle.profile(*it).size).min().unwrap_or(1);
@@ -59,7 +59,7 @@ impl Mark {
     }
 }
 
-/// **BC-2.1** Everything about the target that changes an attack on it. Different things add up; nothing caps them.
+/// **BC-2.1** The modifiers that come from the target. Different ones add up without a cap.
 pub(super) fn target_mods(battle: &Battle, mark: &Mark, view: Option<View>, size: u8) -> Vec<(Mod, i16)> {
     let is_short = !mark.units.is_empty() && mark.units.iter().all(|it| battle.profile(*it).is_short);
     let sight = match view {
@@ -88,14 +88,14 @@ pub(crate) fn small(part: Part) -> i16 {
     }
 }
 
-/// **BC-2.8** Each section that can't be seen makes it harder. **BC-2.11** The first doesn't, of a Short minifig, which
-/// is harder to hit already (BC-2.9).
+/// **BC-2.8** Each hidden section makes the target harder to hit, **BC-2.11** but not the first one of a Short
+/// minifig, which is harder to hit already (BC-2.9).
 pub(crate) fn cover(hidden: u8, is_short: bool) -> i16 {
     -i16::from(hidden.min(SECTIONS - 1).saturating_sub(u8::from(is_short)))
 }
 
-/// **BC-2.12** Whether a target stands still for whoever shoots at it; on a real table somebody says so. **BC-2.15** Nobody does in close combat; **BX-9** except
-/// who lies there and can't fight.
+/// **BC-2.12** Whether a target is stationary. On a real table the players say so. **BC-2.15** In close combat nobody
+/// is, **BX-9** except those who can't fight.
 pub(super) fn is_stationary(battle: &Battle, by: UnitId, target: Target, units: &[UnitId]) -> bool {
     if !battle.setup().has_map {
         return battle.measured(battle.who(by), target).is_still.unwrap_or_else(|| is_helpless(battle, units));
@@ -104,20 +104,20 @@ pub(super) fn is_stationary(battle: &Battle, by: UnitId, target: Target, units: 
     units.iter().all(|it| stays(*it) || is_helpless(battle, &[*it]))
 }
 
-/// **BX-55** In close combat, and in a charge, only what can't fight stands still.
+/// **BX-55** Whether none of the units can fight. In close combat and in charges only such units are stationary.
 pub(super) fn is_helpless(battle: &Battle, units: &[UnitId]) -> bool {
     let is_it = |it: &UnitId| battle.unit(*it).is_disrupted || battle.profile(*it).kind == Kind::Object;
     !units.is_empty() && units.iter().all(is_it)
 }
 
-/// **BC-3.7** Whether a unit has fewer fighters on its side of a close combat than opponents, **BC-3.8** whoever they are
-/// and whoever's turn it is.
+/// **BC-3.7** Whether a unit's side of a close combat has fewer fighters than the other, **BC-3.8** whatever teams
+/// they are of and whoever's turn it is.
 pub(super) fn is_outnumbered(battle: &Battle, unit: UnitId) -> bool {
     let who = battle.who(unit);
     if battle.team_of(unit).is_none() {
         return false;
     }
-    // On a real table somebody says so.
+    // On a real table the players say so.
     if battle.measures().iter().rev().find_map(|it| it.it.is_outnumbered.filter(|_| it.by == who)) == Some(true) {
         return true;
     }
@@ -130,7 +130,7 @@ pub(super) fn is_outnumbered(battle: &Battle, unit: UnitId) -> bool {
     friends.len() < foes.len()
 }
 
-/// **BX-37** Whether somebody counts as a fighter, **BC-9.4, BX-9, BC-11.4** who can answer as well.
+/// **BX-37** Whether a unit counts as a fighter, **BC-9.4, BX-9, BC-11.4** and so can answer.
 pub(super) fn is_fighter(battle: &Battle, unit: UnitId) -> bool {
     can_act(battle, unit) && battle.profile(unit).is_reactive
 }

@@ -1,4 +1,4 @@
-//! BX-5: what goes off.
+//! BX-5: explosions.
 
 use crate::brick::battle::{Battle, DamageRoll, Event, Heading, Rect};
 use crate::brick::rules::harm::{self, is_alive};
@@ -7,12 +7,12 @@ use crate::brick::rules::push::{Force, throw};
 use crate::brick::rules::{Round, roll};
 use crate::field::{Tile, UnitId};
 
-/// What goes off.
+/// How strong an explosion is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Blast {
     radius: u8,
     damage: i16,
-    /// **BX-6** What heavy armor leaves of it.
+    /// **BX-6** The damage that heavy armor leaves.
     deflected: i16,
 }
 
@@ -22,9 +22,9 @@ impl Blast {
     }
 }
 
-/// **BX-5** A blast: one Damage Roll for everybody within its radius; whoever lives is thrown 1 tile away from the middle
-/// and is Disrupted. **BC-4.6** How far it was thrown makes no difference to it. On a real table nobody knows how far it is to
-/// others than those on the same plate, unless it is said.
+/// **BX-5** A blast: one Damage Roll for all units within its radius. Those that survive are thrown 1 tile away from
+/// its middle and are Disrupted. **BC-4.6** The distance of the shot makes no difference to it. On a real table it
+/// reaches the units on the plate that it hits, and those that were said to be near.
 pub(super) fn explode(round: &mut Round<'_>, by: UnitId, at: Tile, blast: Blast) {
     let Blast { radius, damage, deflected } = blast;
     round.emit(Event::Exploded { by, at, radius });
@@ -51,13 +51,14 @@ pub(super) fn explode(round: &mut Round<'_>, by: UnitId, at: Tile, blast: Blast)
     }
 }
 
-/// Whether somebody stands where a blast would catch them, as it was said of a real table.
+/// Whether a unit was said to stand where a blast would catch it, on a real table.
 fn is_said_near(battle: &Battle, by: UnitId, unit: UnitId) -> bool {
     let by = battle.who(by);
     battle.measures().iter().any(|it| it.by == by && it.it.near.contains(&unit))
 }
 
-/// **BX-12** Whoever has an Action for it and likes to leaps out of a blast; whether that took it out of its reach.
+/// **BX-12** Lets a unit leap out of a blast, if that is its policy and it has an Action for it. Returns whether it
+/// got out of reach.
 fn leaps_away(round: &mut Round<'_>, unit: UnitId, by: UnitId, blast: (Tile, u8)) -> bool {
     let (at, to) = (Rect::one(blast.0), round.battle.who(by));
     let wish = Some(Heading::between(at, round.battle.unit_rect(unit)));

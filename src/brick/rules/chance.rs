@@ -7,7 +7,7 @@ use crate::field::UnitId;
 /// The d6 that a highest face earns (BX-2).
 pub(crate) const BONUS: Purpose = Purpose::named("bonus");
 
-/// The kinds of events that dice are rolled for. The numbers are part of what the dice come from.
+/// What dice are rolled for. The numbers are part of what the dice are derived from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Kind {
@@ -21,7 +21,7 @@ pub(crate) enum Kind {
     Damage = 3,
     /// Armor that is rolled (BX-6).
     Armor = 4,
-    /// How far something flies that had no Attack Roll against it (BX-29).
+    /// How far a weapon flies that no Attack Roll knocked away (BX-29).
     Distance = 5,
     /// Momentum (BC-16.7).
     Momentum = 6,
@@ -42,12 +42,12 @@ impl Kind {
     }
 }
 
-/// What a unit rolls against somebody.
+/// The label of a roll of one unit against another.
 pub(super) fn label(kind: Kind, by: UnitId, at: Option<UnitId>) -> Label {
     Label { kind: kind as u8, by: by.0, at: at.map_or(Label::NONE, |it| it.0), weapon: Label::NONE }
 }
 
-/// What a squad or a unit rolls by itself.
+/// The label of a roll that a squad or a unit makes by itself.
 pub(super) fn label_of(kind: Kind, who: Who) -> Label {
     let (by, weapon) = match who {
         Who::Unit(unit) => (unit.0, Label::NONE),

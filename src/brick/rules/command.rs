@@ -1,4 +1,4 @@
-//! The Command phase, once squads have come and gone: what has been said in advance, who braces, who keeps an Action.
+//! The Command phase once squads have come and gone: bracing, kept Actions, measurements and policies.
 
 use crate::brick::battle::{Deed, Event, Measure, OrderKind, Refusal, Who};
 use crate::brick::rules::Round;
@@ -26,8 +26,8 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     }
 }
 
-/// **BS-17.4** Bracing costs the squad its Action, and lasts for the round. **BX-58** One member with an Action
-/// will do, **BT-2** and who has countered has none.
+/// **BS-17.4** Bracing costs the squad its Action, and lasts for the round. **BX-58** It takes one member with an
+/// Action, **BT-2** and a member that has countered has none.
 pub(super) fn brace(round: &mut Round<'_>, who: Who) {
     let Who::Squad(squad) = who else { return };
     let members = round.battle.members(who);

@@ -1,4 +1,4 @@
-//! BC-3, BS-16: damage is dealt out.
+//! BC-3, BS-16: dealing out damage.
 
 use crate::brick::battle::{Battle, Event, Hits, Standard, Target, Who};
 use crate::brick::rules::Round;
@@ -6,7 +6,7 @@ use crate::brick::rules::blast::{self, Blast};
 use crate::brick::rules::harm::{harm, is_alive, may_strike, note_strike, unit_on};
 use crate::field::{Tile, UnitId, line};
 
-/// **BS-16.7** What else a hit does: what is complicated comes first.
+/// **BS-16.7** What else a hit does. The more complicated comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Effect {
     Explosion(Blast),
@@ -22,26 +22,26 @@ pub(super) struct Hit {
     pub(super) effect: Effect,
 }
 
-/// Whom hits may fall on.
+/// The units that hits may fall on.
 #[derive(Clone, Debug)]
 pub(super) enum Onto {
-    /// **BC-3.1** One unit: all of them are one sum.
+    /// **BC-3.1** One unit: all hits are one sum.
     One(UnitId),
-    /// **BS-16.6** The squad that was meant and whoever is mixed up with it (BS-13.2): hit by hit.
+    /// **BS-16.6** The squad that was aimed at and those that are mixed up with it (BS-13.2): hit by hit.
     Sides(Vec<Vec<UnitId>>),
     /// **BC-2.16** The ground.
     Ground(Tile),
 }
 
-/// **BC-3.9, BT-5** Whether only so many attackers may strike one target on this turn.
+/// **BC-3.9, BT-5** Whether the number of attackers that may strike a target on this turn is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Limit {
     Touch,
     None,
 }
 
-/// **BS-16.6, BS-16.7, BS-16.4** Deals out what was rolled: explosions first, then what may carry on, then the rest, and the
-/// strongest first of each.
+/// **BS-16.6, BS-16.7, BS-16.4** Deals out hits: first explosions, then overkill, then the rest, and the strongest
+/// first of each kind.
 pub(super) fn deal(round: &mut Round<'_>, mut hits: Vec<Hit>, onto: &Onto, limit: Limit) {
     let class = |it: &Hit| match it.effect {
         Effect::Explosion(_) => 0,
@@ -94,11 +94,12 @@ fn deal_to_one(round: &mut Round<'_>, hits: &[Hit], unit: UnitId, limit: Limit) 
     }
 }
 
-/// **BS-16.6** One hit each before anybody has a second, in the order that the defender likes (BT-23), and the same order
-/// again: **BS-10.2** so damage is shared unevenly, **BS-4.1, BS-2.4** wherever on the plate they stand.
+/// **BS-16.6** Each unit gets one hit before any gets a second, always in the order that the defender prefers
+/// (BT-23). **BS-10.2** So damage is shared unevenly, **BS-4.1, BS-2.4** wherever on the plate the units stand.
 ///
-/// **BS-13.2** Where several sides are mixed up, hits alternate between them, except that nobody has a second before all
-/// have had one. **BX-44** An alternation that was broken off goes on with the side that didn't take the last.
+/// **BS-13.2** Where several sides are mixed up, hits alternate between them, but no unit gets a second one before
+/// all have had one. **BX-44** An alternation that was broken off goes on with the side that didn't take the last
+/// hit.
 fn deal_around(round: &mut Round<'_>, hits: &[Hit], sides: &[Vec<UnitId>], limit: Limit) {
     let orders: Vec<Vec<UnitId>> = sides.iter().map(|it| hit_order(round, it)).collect();
     let mut taken: Vec<UnitId> = Vec::new();
@@ -116,7 +117,7 @@ fn deal_around(round: &mut Round<'_>, hits: &[Hit], sides: &[Vec<UnitId>], limit
         };
         let found = next(round, &taken).or_else(|| {
             let all_have_one = orders.iter().flatten().all(|it| !is_alive(&round.battle, *it) || taken.contains(it));
-            // **BX-51** Who can't be struck any more isn't waited for.
+            // **BX-51** Units that can't be struck any more aren't waited for.
             if all_have_one || limit == Limit::Touch {
                 taken.clear();
             }
@@ -135,7 +136,7 @@ fn deal_around(round: &mut Round<'_>, hits: &[Hit], sides: &[Vec<UnitId>], limit
     }
 }
 
-/// **BS-4.3, BS-16.5** The defender chose the first victim; what follows starts where that one stands.
+/// **BS-4.3, BS-16.5** The defender chose the first victim. What follows starts where it stands.
 fn strike(round: &mut Round<'_>, hit: Hit, unit: UnitId) {
     if let Effect::Explosion(blast) = hit.effect {
         let at = round.battle.unit(unit).at;
@@ -147,7 +148,7 @@ fn strike(round: &mut Round<'_>, hit: Hit, unit: UnitId) {
     }
 }
 
-/// **BX-15** What was too much goes on to whatever is next behind, as one blow; and again.
+/// **BX-15** Carries overkill on to the next unit behind, as one blow, and from there again.
 fn carry_on(round: &mut Round<'_>, by: UnitId, mut from: UnitId, mut damage: i16, range: u8) {
     let origin = round.battle.unit(by).at;
     loop {
@@ -164,7 +165,7 @@ fn carry_on(round: &mut Round<'_>, by: UnitId, mut from: UnitId, mut damage: i16
 fn behind(battle: &Battle, origin: Tile, victim: UnitId, range: u8) -> Option<UnitId> {
     let at = battle.unit(victim).at;
     let (dx, dy) = at.offset_from(origin);
-    // Nobody knows who stands behind whom on a real table.
+    // On a real table it isn't known who stands behind a victim.
     if (dx, dy) == (0, 0) || !battle.setup().has_map {
         return None;
     }
@@ -175,7 +176,7 @@ fn behind(battle: &Battle, origin: Tile, victim: UnitId, range: u8) -> Option<Un
     in_range.filter_map(|it| unit_on(battle, it)).find(|it| *it != victim)
 }
 
-/// **BX-45** In which order a squad's members take hits, by its policy.
+/// **BX-45** The order in which a squad's members take hits, by its policy.
 pub(super) fn hit_order(round: &Round<'_>, units: &[UnitId]) -> Vec<UnitId> {
     let battle = &round.battle;
     let Some(first) = units.first() else { return Vec::new() };
@@ -204,8 +205,8 @@ pub(super) fn hit_order(round: &Round<'_>, units: &[UnitId]) -> Vec<UnitId> {
     order
 }
 
-/// **BT-18, BS-13.2** Whom shots at somebody fall on: the target, and, where a squad takes part, **BX-57** the hostile ones
-/// that it is in close combat with, team by team.
+/// **BT-18, BS-13.2** What shots at a target fall on: the target itself and, if a squad takes part, **BX-57** the
+/// hostile squads and units in close combat with it, team by team. Those are returned as well.
 pub(super) fn shot_falls_on(battle: &Battle, target: Target) -> (Onto, Vec<Who>) {
     let Target::Who(who) = target else { return (on_its_own(battle, target), Vec::new()) };
     let mut linked: Vec<Who> = battle.engaged_with(who).filter(|it| battle.is_hostile(who, *it)).collect();
@@ -225,7 +226,8 @@ pub(super) fn shot_falls_on(battle: &Battle, target: Target) -> (Onto, Vec<Who>)
     (Onto::Sides(sides), linked)
 }
 
-/// **BT-4** A single unit takes the sum, a squad hit by hit, **BT-23** in the order that its own side likes.
+/// **BT-4** What hits on a target fall on: a single unit takes them as a sum, a squad hit by hit, **BT-23** in the
+/// order that its own side prefers.
 pub(super) fn on_its_own(battle: &Battle, target: Target) -> Onto {
     match target {
         Target::Who(Who::Unit(unit)) | Target::Single(unit) => Onto::One(unit),

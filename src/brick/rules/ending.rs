@@ -22,8 +22,8 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     round.emit(Event::RoundBegan { round: round.battle.round() + 1 });
 }
 
-/// **BX-60** What the scenario holds ready happens as the next round opens; squads that are called, and those that found no
-/// room before, come out of reserve.
+/// **BX-60** Plays the entries of the schedule that come due as the next round opens. Squads that they call, and
+/// those that found no room before, come out of reserve.
 fn happen(round: &mut Round<'_>) {
     let setup = round.battle.setup_shared();
     for (n, entry) in setup.schedule.iter().enumerate() {
@@ -40,7 +40,7 @@ fn happen(round: &mut Round<'_>) {
     }
 }
 
-/// A squad stands on its plate at this tile, or as near to it as there is room within a Move.
+/// Brings a squad out of reserve, to this tile or to the nearest one that has room within a Move.
 fn arrive(round: &mut Round<'_>, squad: SquadId, at: Tile) {
     let battle = &round.battle;
     if !battle.is_in_reserve(squad) {
@@ -59,11 +59,11 @@ fn arrive(round: &mut Round<'_>, squad: SquadId, at: Tile) {
     round.emit(Event::Arrived(Box::new(Arrival { squad, plate, places })));
 }
 
-/// How far from where it is called a squad may arrive.
+/// How many tiles from where it is called a squad may arrive.
 const ARRIVE_NEAR: u16 = 5;
 
-/// **BX-25** A squad that has lost more than half of those that it began with, and whose members have LD, rolls 2d6
-/// against the best of it; everybody of one that fails is Disrupted.
+/// **BX-25** A squad that has lost more than half of its original members, and whose members have LD, rolls 2d6
+/// against the best LD. If it fails, all its members are Disrupted.
 fn test_nerves(round: &mut Round<'_>) {
     for squad in round.battle.squad_ids().collect::<Vec<_>>() {
         let who = Who::Squad(squad);
@@ -80,17 +80,17 @@ fn test_nerves(round: &mut Round<'_>) {
     }
 }
 
-/// **BX-25** How a squad's nerve stands.
+/// **BX-25** The state of a squad's nerve.
 pub(crate) struct Nerve {
-    /// What two dice have to come to.
+    /// The total that two dice need.
     pub(crate) needs: u8,
-    /// With how many of it left nothing is tested yet.
+    /// How many standing members are just enough for it not to be tested.
     pub(crate) enough: usize,
-    /// Whether it is tested with as many as stand now.
+    /// Whether it is tested with the members that stand now.
     pub(crate) is_tested: bool,
 }
 
-/// **BX-25** A squad's nerve; `None`, if nobody of it has LD.
+/// **BX-25** A squad's nerve. `None` if nobody in it has LD.
 pub(crate) fn nerve(battle: &Battle, squad: SquadId) -> Option<Nerve> {
     let members = battle.members(Who::Squad(squad));
     let needs = members.iter().filter_map(|it| battle.profile(*it).leadership).min()?;
@@ -98,7 +98,8 @@ pub(crate) fn nerve(battle: &Battle, squad: SquadId) -> Option<Nerve> {
     Some(Nerve { needs, enough: began.div_ceil(2), is_tested: 2 * members.len() < began })
 }
 
-/// **BX-60** The objectives' rule is that of any game: whoever has the most CON there holds it, equals contest it, nobody leaves it.
+/// **BX-60** Objectives follow the rule of any game: the team with the most CON there holds one, equals contest it,
+/// and nobody loses it by leaving.
 fn count_objectives(round: &mut Round<'_>) {
     for place in 0..round.battle.setup().objectives.len() {
         let setup = &round.battle.setup().objectives[place];
@@ -141,7 +142,7 @@ fn is_true(battle: &Battle, condition: &Condition<TeamId>) -> bool {
     of <= done
 }
 
-/// How far a condition has come: so much is done, of so much.
+/// How far a condition has come: how much is done, and out of how much.
 pub(crate) fn progress(battle: &Battle, condition: &Condition<TeamId>) -> (u32, u32) {
     let true_among = |parts: &[Condition<TeamId>]| parts.iter().filter(|it| is_true(battle, it)).count() as u32;
     let (done, of) = match condition {
@@ -155,7 +156,7 @@ pub(crate) fn progress(battle: &Battle, condition: &Condition<TeamId>) -> (u32, 
             };
             (battle.subjects(*who).iter().filter(is_inside).count() as u32, u32::from(*units))
         }
-        // While a round is open it isn't over.
+        // The open round isn't over yet.
         Condition::Survive { round } => {
             (u32::from(battle.round() - u16::from(battle.phase() != Phase::Morale)), u32::from(*round))
         }
@@ -177,19 +178,19 @@ pub(crate) fn progress(battle: &Battle, condition: &Condition<TeamId>) -> (u32, 
     (done.min(of), of)
 }
 
-/// **O-2** Whether somebody has won by goals. Nobody has once a failure has come true.
+/// **O-2** Whether a team has won by goals. None has once a failure has come true.
 pub(crate) fn is_won(battle: &Battle) -> bool {
     !has_failed(battle) && battle.setup().team_ids().any(|it| has_won(battle, it))
 }
 
-/// **BX-60** Whether a failure has come true, whether it ended the battle or not.
+/// **BX-60** Whether a failure has come true, even one that doesn't end the battle.
 fn has_failed(battle: &Battle) -> bool {
     let goals = battle.setup().goals.iter().enumerate();
     goals.filter(|it| it.1.kind == GoalKind::Failure).any(|it| battle.goal_met(it.0).is_some())
 }
 
-/// **O-2** Whether a team has won by goals: there are some that are everybody's, its own or its allies', and all of them are
-/// met.
+/// **O-2** Whether a team has won by goals: there are main goals of everybody, of its own or of its allies, and all
+/// of them are met.
 fn has_won(battle: &Battle, team: TeamId) -> bool {
     let setup = battle.setup();
     let is_theirs = |owner: TeamId| !setup.is_hostile(owner, team);
@@ -198,14 +199,15 @@ fn has_won(battle: &Battle, team: TeamId) -> bool {
     goals.peek().is_some() && goals.all(|it| battle.goal_met(it).is_some())
 }
 
-/// Whether teams have main goals of their own. The last who stand win then, too, whatever they have met.
+/// Whether teams have main goals of their own. Then the last team that stands wins as well, whatever it has met.
 fn has_owned_goals(setup: &Setup) -> bool {
     setup.goals.iter().any(|it| it.kind == GoalKind::Main && it.team.is_some())
 }
 
-/// How it is over for the players, if it is: they give up, a failure that ends it, nobody of theirs, all main goals, nobody
-/// hostile (where there are no main goals, or teams have some of their own), or the last round. After a failure that doesn't end it
-/// they can only give up or lose.
+/// The outcome for the players, if the battle is over. It is over when they give up, a failure that ends it comes
+/// true, none of theirs is left, all main goals are met, nobody hostile is left (if there are no main goals, or teams
+/// have some of their own), or the last round is over. After a failure that doesn't end the battle, they can only
+/// give up or lose.
 fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     let (battle, leaving) = (&round.battle, &round.orders.leaving);
     let setup = battle.setup();
@@ -216,7 +218,7 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     let is_won = is_won(battle);
     let is_of_players = |team: TeamId| setup.team(team).is_players;
     let players: Vec<TeamId> = setup.team_ids().filter(|it| is_of_players(*it)).collect();
-    // Those who are still to come count for theirs.
+    // Units that are still to come count as standing.
     let is_to_come = |it: &UnitId| battle.unit(*it).state == UnitState::InReserve;
     let waits = |team: TeamId| setup.unit_ids().any(|it| is_to_come(&it) && battle.team_of(it) == Some(team));
     let stands = |team: &TeamId| battle.standing_of(*team).next().is_some() || waits(*team);
@@ -229,7 +231,7 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     if goals(GoalKind::Failure).any(has_ended_it) || (!players.is_empty() && !players.iter().any(stands)) {
         return Some((Outcome::Defeat, None));
     }
-    // With several teams of players, hostile to each other, the last that stands has won.
+    // Of several teams of players that are hostile to each other, the last one that stands has won.
     let fight_on = |all: &[TeamId]| {
         let standing: Vec<TeamId> = all.iter().copied().filter(stands).collect();
         standing.iter().any(|one| standing.iter().any(|other| setup.is_hostile(*one, *other)))
@@ -252,10 +254,10 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     is_last.then_some((if has_failed { Outcome::Defeat } else { Outcome::TimeUp }, None))
 }
 
-/// Whose the outcome is, where there are several teams of players or none: those who have met goals of their own; else those
-/// whom the goals that decided it are about, and their allies. Where no goals decided it, or these are about nobody: the players
-/// who are left where it is a victory, their enemies who are left where it is a defeat. Those of whom nobody is left have won by no
-/// failure.
+/// The winning teams, where there are several teams of players or none. Teams that have met goals of their own win.
+/// Otherwise the teams that the decisive goals favour win, with their allies. Where no goals decided it, or they
+/// favour nobody, a victory goes to the teams of players that still stand, and a defeat to the other teams that still
+/// stand. No failure makes winners of teams that have nobody left.
 pub(crate) fn winners(battle: &Battle, outcome: Outcome) -> Vec<TeamId> {
     let setup = battle.setup();
     let is_players = |team: &TeamId| setup.team(*team).is_players;
@@ -273,7 +275,7 @@ pub(crate) fn winners(battle: &Battle, outcome: Outcome) -> Vec<TeamId> {
             return own;
         }
     }
-    // Main goals decide nothing while some are open: who is left has won then.
+    // Main goals decide nothing while some are open. Then the teams that are left have won.
     let is_by_standing = outcome == Outcome::Victory && !is_won(battle);
     let is_met = |goal: usize| !is_by_standing && battle.goal_met(goal).is_some();
     let goals = setup.goals.iter().enumerate().filter(|it| it.1.kind == kind && is_met(it.0));
@@ -289,8 +291,8 @@ pub(crate) fn winners(battle: &Battle, outcome: Outcome) -> Vec<TeamId> {
     if is_theirs { winners } else { Vec::new() }
 }
 
-/// Teams that a condition is good for by its own words: who holds a place, scores or gets somewhere, and the enemies of those
-/// who are lost.
+/// The teams that a condition favours: those that hold a place, score or get somewhere, and the enemies of those that
+/// are lost.
 fn in_favour(battle: &Battle, condition: &Condition<TeamId>) -> BTreeSet<TeamId> {
     let setup = battle.setup();
     let teams = |who: Subject<TeamId>| -> BTreeSet<TeamId> {

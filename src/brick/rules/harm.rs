@@ -6,7 +6,7 @@ use crate::brick::rules::chance::Kind;
 use crate::brick::rules::roll::{self, Changes, Pool, Rolling};
 use crate::field::{Tile, UnitId};
 
-/// **BT-11** Damage on one unit that adds up.
+/// **BT-11** The damage on one unit that adds up.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sum {
     pub(super) total: i16,
@@ -17,7 +17,8 @@ pub(super) struct Sum {
     pub(super) by: Option<UnitId>,
 }
 
-/// **BS-10.3, BT-12** How many may strike this at one time, if there is a limit. **BS-10.4** Larger things have none.
+/// **BS-10.3, BT-12** How many may strike a unit of this Size at one time, if there is a limit. **BS-10.4** Larger
+/// units have none.
 pub(crate) fn can_be_touched_by(size: u8) -> Option<usize> {
     match size {
         0 => Some(2),
@@ -26,7 +27,7 @@ pub(crate) fn can_be_touched_by(size: u8) -> Option<usize> {
     }
 }
 
-/// The same of a squad or a unit: as many as may strike all who belong to it.
+/// How many may strike a whole squad or a single unit, if there is a limit.
 pub(super) fn room_around(battle: &Battle, who: Who) -> Option<usize> {
     battle.members(who).iter().map(|it| can_be_touched_by(battle.profile(*it).size)).sum()
 }
@@ -44,24 +45,24 @@ pub(super) fn note_strike(round: &mut Round<'_>, by: UnitId, at: UnitId) {
     }
 }
 
-/// Whether a unit stands and has HP; whoever has none any more falls when the step is over.
+/// Whether a unit stands and has HP. Units without HP fall when the step is over.
 pub(super) fn is_alive(battle: &Battle, unit: UnitId) -> bool {
     battle.unit(unit).is_standing() && 0 < battle.unit(unit).hp
 }
 
-/// Whether a unit is on its feet.
+/// Whether a unit is alive and on its feet.
 pub(super) fn can_act(battle: &Battle, unit: UnitId) -> bool {
     is_alive(battle, unit) && !battle.unit(unit).is_disrupted
 }
 
-/// **BT-2** Whether a unit has an Action for the Movement phase.
+/// **BT-2** Whether a unit still has its Action and hasn't countered.
 pub(super) fn has_action(battle: &Battle, unit: UnitId) -> bool {
     let it = battle.unit(unit);
     !it.has_acted && !it.has_countered
 }
 
-/// **BC-1.9** Damage meets armor: strictly more destroys. **BC-1.10, BX-14** What is larger loses an HP for each time that
-/// the running total beats its armor. Gives back by how much, if that was the end.
+/// **BC-1.9** Damage meets armor: more than the armor destroys. **BC-1.10, BX-14** A larger unit loses an HP for each
+/// time that the running total beats its armor. Returns the damage beyond the armor if the unit has no HP left.
 pub(super) fn harm(round: &mut Round<'_>, unit: UnitId, by: Option<UnitId>, damage: i16) -> Option<i16> {
     if damage <= 0 || !is_alive(&round.battle, unit) {
         return None;
@@ -78,14 +79,14 @@ pub(super) fn harm(round: &mut Round<'_>, unit: UnitId, by: Option<UnitId>, dama
     (round.battle.unit(unit).hp == 0).then_some(total - armor)
 }
 
-/// **BX-14** HP that a sum of damage costs: the largest whole number of times that it beats the armor. **BX-50** Without
-/// armor every point costs one.
+/// **BX-14** HP that a sum of damage costs: the largest whole number of times that it beats the armor. **BX-50**
+/// Without armor every point costs one.
 pub(crate) fn hp_lost(total: i16, armor: i16) -> u8 {
     let times = if armor <= 0 { total } else { (total - 1) / armor };
     times.clamp(0, i16::from(u8::MAX)) as u8
 }
 
-/// **BX-6, BX-49** Armor that is rolled is rolled when the first damage of a sum arrives.
+/// **BX-6, BX-49** Armor that is dice is rolled when the first damage of a sum arrives.
 fn armor(round: &mut Round<'_>, unit: UnitId) -> (i16, Option<DamageRoll>) {
     let profile = round.battle.profile(unit);
     let (amount, skill) = (profile.armor, profile.skill);
@@ -98,13 +99,13 @@ fn armor(round: &mut Round<'_>, unit: UnitId) -> (i16, Option<DamageRoll>) {
     (roll.total, Some(roll))
 }
 
-/// Who of those who stand covers this tile.
+/// The living unit that covers a tile.
 pub(super) fn unit_on(battle: &Battle, tile: Tile) -> Option<UnitId> {
     let members = battle.members(battle.on(tile)?).into_iter();
     members.filter(|it| is_alive(battle, *it)).find(|it| battle.unit_rect(*it).covers(tile))
 }
 
-/// Whoever has no HP left falls. **BS-12.3** When a step is over, not before.
+/// Units without HP fall, **BS-12.3** when a step is over and not before.
 pub(super) fn bury(round: &mut Round<'_>) {
     let fallen: Vec<UnitId> = round.battle.standing().filter(|it| round.battle.unit(*it).hp == 0).collect();
     for unit in fallen {
@@ -116,7 +117,7 @@ pub(super) fn bury(round: &mut Round<'_>) {
     }
 }
 
-/// A Damage Roll of one hit, and what it is made of.
+/// What the Damage Roll of one hit is made of.
 pub(super) struct Blow {
     pub(super) by: UnitId,
     pub(super) at: Option<UnitId>,

@@ -1,4 +1,4 @@
-//! BC-11: somebody leaps aside.
+//! BC-11: leaps aside.
 
 use crate::brick::battle::{Bail, Battle, Event, Heading, Mod, Pass, Rect, SkillRoll, Verdict, Who};
 use crate::brick::rules::chance::Kind;
@@ -6,28 +6,28 @@ use crate::brick::rules::movement::ways;
 use crate::brick::rules::{Round, harm, organise, push, roll};
 use crate::field::{Tile, UnitId};
 
-/// Who leaps aside from whom.
+/// A leap of one unit from another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Leap {
     pub(crate) unit: UnitId,
     pub(crate) from: UnitId,
-    /// **BT-13** `None`: straight away.
+    /// **BT-13** The direction that it prefers. `None` for straight away.
     pub(crate) wish: Option<Heading>,
     pub(crate) is_outnumbered: bool,
 }
 
-/// Something to get out of the way of.
+/// An attack or a blast to get away from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Danger<'a> {
     /// Where it comes from, and how far it reaches.
     pub(crate) at: Rect,
     pub(crate) reach: u8,
-    /// **BX-29** `None`: there was no Attack Roll.
+    /// **BX-29** `None` if there was no Attack Roll.
     pub(crate) roll: Option<&'a SkillRoll>,
 }
 
-/// **BC-11.2** A leap of as many tiles as the Skill roll, half of it at Half Speed; prone and Disrupted at the end.
-/// **BC-11.1** It needs no Action in close combat. Gives back which of the dangers it evades.
+/// **BC-11.2** A leap of as many tiles as the Skill roll, or half of them at Half Speed. It ends prone and Disrupted.
+/// **BC-11.1** In close combat it needs no Action. Returns whether it evades each of the dangers.
 pub(crate) fn leap(round: &mut Round<'_>, leap: Leap, dangers: &[Danger<'_>]) -> Vec<bool> {
     let Leap { unit, from, wish, is_outnumbered } = leap;
     let mods = [(Mod::Outnumbered, -i16::from(is_outnumbered))];
@@ -49,8 +49,8 @@ pub(crate) fn leap(round: &mut Round<'_>, leap: Leap, dangers: &[Danger<'_>]) ->
     evades
 }
 
-/// **BX-12** The same as a Response to somebody, if that is one's policy and there is an Action for it; `None`: it isn't, or
-/// there is none.
+/// **BX-12** [`leap`] as a Response to somebody, if that is the unit's policy and it has an Action for it. `None` if
+/// it doesn't leap.
 pub(crate) fn leap_in_response(round: &mut Round<'_>, to: Who, it: Leap, dangers: &[Danger<'_>]) -> Option<Vec<bool>> {
     let who = round.battle.who(it.unit);
     if round.battle.policies(who).pass != Pass::Bail || !push::may_respond(&round.battle, it.unit) {
@@ -60,8 +60,8 @@ pub(crate) fn leap_in_response(round: &mut Round<'_>, to: Who, it: Leap, dangers
     Some(leap(round, it, dangers))
 }
 
-/// **BC-11.5, BX-30** Whether a Bail beats an Attack Roll: totals are compared and the tie hits; a critical of either
-/// decides, of both the totals. **BX-29** Where there was no roll, landing out of reach is enough.
+/// **BC-11.5, BX-30** Whether a Bail beats an Attack Roll. The higher total wins, and a tie hits. A critical Bail
+/// decides it, unless both are critical successes. **BX-29** Without an Attack Roll, landing out of reach is enough.
 pub(crate) fn outruns(bail: &SkillRoll, attack: Option<&SkillRoll>) -> bool {
     let Some(attack) = attack else { return true };
     match (bail.verdict, attack.verdict) {
@@ -71,12 +71,13 @@ pub(crate) fn outruns(bail: &SkillRoll, attack: Option<&SkillRoll>) -> bool {
     }
 }
 
-/// **BT-13** The farthest free tile in the wished direction that is out of the attack's reach; if there is none, the next
-/// direction clockwise. **BC-11.6** With none at all the leap ends as far off as it can, within reach.
+/// **BT-13** Where a leap ends, and whether it gets out of reach: the farthest free place in the preferred direction
+/// that is out of reach of the attack, or in the next direction clockwise. **BC-11.6** If there is none, it ends as
+/// far off as it can, within reach.
 fn landing(battle: &Battle, unit: UnitId, wish: Heading, inches: u8, dangers: &[Danger<'_>]) -> (Tile, bool) {
     let own = battle.unit_rect(unit);
     if !battle.setup().has_map {
-        // From beside the attacker so many inches are one more than they reach.
+        // Beside the attacker, a leap of as many inches as it reaches ends one inch beyond that.
         return (own.at, dangers.iter().all(|it| it.reach <= inches));
     }
     let who = battle.who(unit);

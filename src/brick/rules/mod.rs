@@ -1,4 +1,4 @@
-//! What happens in a round of the brick game. One file or folder per chapter.
+//! The rules of the brick game, a file or a folder for each chapter.
 #![deny(clippy::disallowed_types, clippy::disallowed_methods, clippy::float_arithmetic)]
 
 mod aim;
@@ -54,20 +54,20 @@ pub struct Brick {
     pub out_of_range: bool,
     /// Whether figures may attack their own side.
     pub treason: bool,
-    /// **BX-24** Whether the campaign wants to know of the fallen who lives.
+    /// **BX-24** Whether units that fall are downed, because a campaign wants to know who lives.
     pub downed: bool,
     /// **BX-25** Whether the scenario has morale.
     pub morale: bool,
-    /// Whose melee comes first.
+    /// Which team has the first pass of Melee.
     pub melee_first: MeleeFirst,
-    /// **BX-15** Whether every weapon's overkill goes on.
+    /// **BX-15** Whether every weapon has overkill.
     pub overkill_all: bool,
 }
 
 /// **BC-15.2** Which missed shots are tracked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Track {
-    /// Explosives, and those with a victim in reach.
+    /// Explosives, and shots with a victim in reach of the miss.
     #[default]
     Auto,
     On,
@@ -100,7 +100,7 @@ impl Default for Brick {
     }
 }
 
-/// Plays a round until a phase is over, and opens the next when Morale is: everything that happens, in order.
+/// Plays a round until the phase `last` is over, and opens the next one after Morale. Returns all events in order.
 ///
 /// The same battle, orders and dice give the same events. A battle that has ended gives none.
 pub fn resolve(rules: &Brick, battle: &Battle, orders: &Orders, dice: &mut Dice, last: Phase) -> Vec<Event> {
@@ -139,9 +139,9 @@ struct Round<'a> {
     events: Vec<Event>,
     /// **BT-11** Damage that adds up until the attack, or the pass, is over.
     sums: BTreeMap<UnitId, Sum>,
-    /// **BT-5** Who has struck whom in close combat on a team's turn of this round.
+    /// **BT-5** Attackers that have struck a unit in close combat this round, by the team whose turn it was.
     struck: BTreeMap<(TeamId, UnitId), BTreeSet<UnitId>>,
-    /// What is remembered of its Movement phase.
+    /// What the Movement phase has to remember.
     march: March,
 }
 
@@ -151,7 +151,7 @@ impl Round<'_> {
         Round { rules, battle: battle.clone(), orders, dice, events: Vec::new(), sums, struck, march }
     }
 
-    /// Makes an event so, and remembers it. The only way a phase changes the battle.
+    /// Applies an event and records it. The only way a phase changes the battle.
     fn emit(&mut self, event: Event) {
         self.battle.apply(&event);
         self.events.push(event);
@@ -161,17 +161,17 @@ impl Round<'_> {
         self.emit(Event::Refused { who, order, why });
     }
 
-    /// What comes of an order, unless it is refused.
+    /// The result of an order. A refusal is recorded, and gives `None`.
     fn or_refuse<T>(&mut self, who: Who, order: OrderKind, done: Result<T, Refusal>) -> Option<T> {
         done.map_err(|why| self.refuse(who, order, why)).ok()
     }
 
-    /// Whether somebody attacks nobody of theirs: the two are of one side, and the scenario knows no treason.
+    /// Whether `who` may not attack `target`: both are of one side, and the scenario has no treason.
     fn spares(&self, who: Who, target: Who) -> bool {
         self.battle.team(target).is_some() && !self.battle.is_hostile(who, target) && !self.rules.treason
     }
 
-    /// **BX-20** An Action is gone for all of these who still have it.
+    /// **BX-20** Spends the Actions of these units, as far as they still have them.
     fn spend(&mut self, units: &[UnitId], on: Deed) {
         let units: Vec<UnitId> = units.iter().copied().filter(|it| !self.battle.unit(*it).has_acted).collect();
         if !units.is_empty() {
@@ -179,7 +179,7 @@ impl Round<'_> {
         }
     }
 
-    /// A squad that nobody is in any more is no more.
+    /// Ends each of these squads that has no members left.
     fn end_empty(&mut self, squads: impl IntoIterator<Item = SquadId>) {
         for squad in squads {
             if self.battle.squad(squad).is_none() {
@@ -193,7 +193,7 @@ impl Round<'_> {
         self.dice.event(chance::label(kind, by, at))
     }
 
-    /// Dice of a squad or a unit that are neither Skill nor damage.
+    /// Rolls dice that are neither Skill nor damage, for a squad or a unit.
     fn roll_plain(&mut self, who: Who, (count, sides): (u8, Sides), kind: chance::Kind, nocrit: bool) -> DamageRoll {
         let pool = Pool { pieces: vec![Piece::Die(sides); usize::from(count)], plus: 0, deflected: 0 };
         let crits = self.rules.damage_crits && !nocrit;
@@ -202,7 +202,7 @@ impl Round<'_> {
     }
 }
 
-/// What is refused for the first of these reasons that there is.
+/// Refuses for the first of these reasons that applies.
 fn unless<const N: usize>(reasons: [(bool, Refusal); N]) -> Result<(), Refusal> {
     reasons.into_iter().find(|it| it.0).map_or(Ok(()), |it| Err(it.1))
 }

@@ -11,7 +11,8 @@ use crate::brick::rules::movement::ways;
 use crate::brick::rules::{Round, push, unless};
 use crate::field::{Direction, SquadId, Tile, UnitId, each_once};
 
-/// Each team's orders, the kinds in this sequence: leave, split, form, join, replate, arrange, standard.
+/// Carries out each team's orders in turn, in the sequence of their kinds: leave, split, form, join, replate,
+/// arrange, standard.
 pub(super) fn resolve(round: &mut Round<'_>) {
     let mut orders: Vec<&Organise> = round.orders.organise.iter().collect();
     orders.sort_by_key(|it| sequence(it));
@@ -24,9 +25,9 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     }
 }
 
-/// **BS-5.4, BS-5.7** A new plate hides nobody: what was aimed at a squad that is no more goes to the nearest of those that
-/// its people are in by now, and so does what was measured of it. **BX-13** Those who shoot as one still do: at what is the
-/// nearest to the first of them.
+/// **BS-5.4, BS-5.7** A new plate hides nobody. What was aimed at a squad that is no more, or was measured of it,
+/// goes to the nearest of those that its members are in by now. **BX-13** Those who shoot as one still do, at the one
+/// that is nearest to the first of them.
 pub(super) fn followed<'a>(before: &Battle, now: &Battle, orders: &'a Orders) -> Cow<'a, Orders> {
     if orders.organise.is_empty() {
         return Cow::Borrowed(orders);
@@ -38,7 +39,7 @@ pub(super) fn followed<'a>(before: &Battle, now: &Battle, orders: &'a Orders) ->
     };
     let mut followed = orders.clone();
     for (by, target) in followed.targets_mut() {
-        // One figure is still known by itself, wherever it has come to stand.
+        // A single unit is still the same target, whatever squad it has come to.
         if let Target::Who(who @ Who::Squad(_)) = *target {
             *target = Target::Who(nearest(by, who));
         }
@@ -53,7 +54,7 @@ pub(super) fn followed<'a>(before: &Battle, now: &Battle, orders: &'a Orders) ->
     Cow::Owned(followed)
 }
 
-/// Which of them come first.
+/// The rank of an order in the sequence of kinds.
 pub(crate) fn sequence(order: &Organise) -> u8 {
     match order {
         Organise::Leave { .. } => 0,
@@ -66,7 +67,8 @@ pub(crate) fn sequence(order: &Organise) -> u8 {
     }
 }
 
-/// Whose order it is. Of a squad that never came to be nothing is known but who should have been in it.
+/// The team that an order belongs to. Of a squad that was never formed, only the units that were to be in it are
+/// known.
 fn team_of(battle: &Battle, order: &Organise) -> Option<TeamId> {
     match (order, order.who()) {
         (Organise::Form(it), _) => it.units.first().and_then(|it| battle.team_of(*it)),
@@ -90,7 +92,7 @@ fn organise(round: &mut Round<'_>, team: TeamId, order: &Organise) {
     }
 }
 
-/// A squad that was to be made and isn't is known by the name that it should have had.
+/// Refuses an order. A squad that should have been formed and wasn't is named as it should have been.
 fn refuse(round: &mut Round<'_>, who: Who, why: Refusal) {
     let Who::Squad(squad) = who else { return round.refuse(who, OrderKind::Organise, why) };
     let name = round.orders.made(squad).map(|it| it.name.clone());
@@ -100,14 +102,15 @@ fn refuse(round: &mut Round<'_>, who: Who, why: Refusal) {
     }
 }
 
-/// **BS-5.2** Leaving costs nobody anything: the unit steps onto the nearest free tile beside the plate.
+/// **BS-5.2** Leaving is free: the unit steps onto the nearest free tile beside the plate.
 fn leave(round: &mut Round<'_>, squad: SquadId, units: &[UnitId]) {
     for unit in units {
         if let Err(why) = may_leave(&round.battle, squad, *unit) {
             refuse(round, Who::Squad(squad), why);
             continue;
         }
-        // **BS-5.3** Who is told to stand elsewhere as well leaves from there, and pays the way across the plate.
+        // **BS-5.3** A unit that is also ordered to another place leaves from there, and pays the way across the
+        // plate.
         let stands = round.battle.unit(*unit).at;
         let from = arranged(round, squad, *unit).unwrap_or(stands);
         let inches = stands.steps_to(from);
@@ -118,7 +121,7 @@ fn leave(round: &mut Round<'_>, squad: SquadId, units: &[UnitId]) {
     }
 }
 
-/// A unit is off its plate; whoever its squad was in close combat with and who can still reach it has it for an opponent.
+/// Takes a unit off its plate. Opponents of its squad that can still reach it are in close combat with it.
 pub(super) fn walk_off(round: &mut Round<'_>, squad: SquadId, unit: UnitId, at: Tile, inches: u16) {
     let foes: Vec<Who> = round.battle.engaged_with(Who::Squad(squad)).collect();
     round.emit(Event::LeftSquad { squad, unit, at, inches });
@@ -130,7 +133,7 @@ fn may_leave(battle: &Battle, squad: SquadId, unit: UnitId) -> Result<(), Refusa
     let it = battle.unit(unit);
     unless([
         (it.squad != Some(squad) || !it.is_standing(), Refusal::NotAMember { unit }),
-        // **BS-5.10** Who joined this round stays until the next.
+        // **BS-5.10** A unit that joined this round stays until the next.
         (it.has_joined, Refusal::JoinedThisRound { unit }),
         (battle.is_in_grab(unit), Refusal::Held),
     ])
@@ -147,7 +150,7 @@ fn arranged(round: &Round<'_>, squad: SquadId, unit: UnitId) -> Option<Tile> {
     })
 }
 
-/// The nearest place to stand where nobody is, and that isn't on the plate, by the way that it takes past its mates.
+/// The nearest free place that isn't on the plate, by the way there past the other members.
 fn free_beside(battle: &Battle, squad: SquadId, unit: UnitId, from: Tile) -> Option<Tile> {
     let plate = battle.rect(Who::Squad(squad));
     let mates = battle.members(Who::Squad(squad));
@@ -158,22 +161,23 @@ fn free_beside(battle: &Battle, squad: SquadId, unit: UnitId, from: Tile) -> Opt
     free.min_by_key(|it| (it.1, it.0.at)).map(|it| it.0.at)
 }
 
-/// How far from where it stood somebody may come to stand who is set down beside something.
+/// Inches from where it stood within which a unit is set down beside its plate.
 const NEAR: u16 = 12;
 
-/// Whether a rectangle is on the map, can be stood on, and nobody is there but these.
+/// Whether a rectangle is on the map, can be stood on, and is covered by nobody except those in `but`.
 pub(super) fn is_free(battle: &Battle, rect: Rect, but: &[Who]) -> bool {
     ways::is_open(battle, rect, |it| but.contains(&it)) && ways::may_end(battle, rect)
 }
 
-/// **BS-6.2** Whether a standing Officer is involved, before or after: among them, or in a squad that one of them is in.
+/// **BS-6.2** Whether a standing Officer is involved: among the units, in a squad that one of them is in, or in the
+/// squad `to`.
 fn is_led(battle: &Battle, units: &[UnitId], to: Option<SquadId>) -> bool {
     let squads = units.iter().filter_map(|it| battle.unit(*it).squad).chain(to);
     battle.has_officer(units) || squads.into_iter().any(|it| battle.has_officer(&battle.members(Who::Squad(it))))
 }
 
-/// **BX-58** Who of these can form up; the others are named. **BS-5.4** It is an Action, **BS-6.3** unless an Officer is
-/// there: then even those can who have none.
+/// **BX-58** The units that can form up. The others are refused by name. **BS-5.4** It costs an Action, **BS-6.3**
+/// unless an Officer is there: then even units without one can.
 fn able(round: &mut Round<'_>, who: Who, units: &[UnitId], led: bool) -> Vec<UnitId> {
     let mut found = Vec::new();
     for &unit in units {
@@ -205,7 +209,7 @@ fn form(round: &mut Round<'_>, team: TeamId, forming: &Forming) -> Result<(), Re
     found(round, units, forming, Direction::North, led)
 }
 
-/// These stand on the nearest plate that there is room for; it looks there if nothing is said.
+/// Forms a squad on the nearest plate that there is room for. It faces `facing` unless the order says otherwise.
 fn found(
     round: &mut Round<'_>,
     units: Vec<UnitId>,
@@ -216,7 +220,7 @@ fn found(
     let team = units.first().and_then(|it| round.battle.team_of(*it)).ok_or(Refusal::Gone)?;
     let from = each_once(units.iter().filter_map(|it| round.battle.unit(*it).squad));
     let foes = each_once(from.iter().flat_map(|it| round.battle.engaged_with(Who::Squad(*it))));
-    // An old plate gives way if nobody keeps it.
+    // A squad that all its members leave is in nobody's way.
     let whole = |who: &Who| round.battle.members(*who).iter().all(|it| units.contains(it));
     let but: Vec<Who> = units.iter().map(|it| round.battle.who(*it)).filter(whole).collect();
     let facing = forming.plate.facing.unwrap_or(facing);
@@ -246,8 +250,8 @@ fn found(
     Ok(())
 }
 
-/// **BS-5.7** Those who get a new plate pay for it, those who keep the old one nothing. **BS-6.4** With an Officer nobody
-/// does, neither those who stay with him nor those who go.
+/// **BS-5.7** Units that get a new plate pay for it, and those that keep the old one don't. **BS-6.4** With an
+/// Officer in the squad, nobody pays.
 fn split(round: &mut Round<'_>, squad: SquadId, into: &[Forming]) -> Result<(), Refusal> {
     let it = round.battle.squad(squad).ok_or(Refusal::Gone)?;
     let (facing, led) = (it.plate.facing, round.battle.has_officer(&it.members));
@@ -268,7 +272,7 @@ fn split(round: &mut Round<'_>, squad: SquadId, into: &[Forming]) -> Result<(), 
     Ok(())
 }
 
-/// **BS-5.6** Those already on the plate pay nothing when others join, as long as it is large enough.
+/// **BS-5.6** Units already on the plate pay nothing when others join, as long as it is large enough.
 fn join(round: &mut Round<'_>, who: Who, to: SquadId) -> Result<(), Refusal> {
     let units = round.battle.members(who);
     let target = round.battle.squad(to).ok_or(Refusal::TargetGone)?;
@@ -304,7 +308,7 @@ fn join(round: &mut Round<'_>, who: Who, to: SquadId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// **BS-5.8** Another size of plate is Forming Up for everybody on it; **BX-58** if one of them can't, nobody does.
+/// **BS-5.8** A plate of another size is Forming Up for everybody on it. **BX-58** If one of them can't, nobody does.
 fn replate(round: &mut Round<'_>, squad: SquadId, order: PlateOrder) -> Result<(), Refusal> {
     let who = Who::Squad(squad);
     let it = round.battle.squad(squad).ok_or(Refusal::Gone)?;
@@ -339,7 +343,7 @@ fn arrange(round: &mut Round<'_>, squad: SquadId, places: &[(UnitId, (u8, u8))])
     let it = round.battle.squad(squad).ok_or(Refusal::Gone)?;
     let (rect, members) = (it.plate.rect, it.members.clone());
     let mut moved = Vec::new();
-    // Who has left the squad this round has done so from there.
+    // Units that left the squad this round already left it from their new places.
     for (unit, (x, y)) in places.iter().filter(|it| members.contains(&it.0)) {
         match rect.at.offset(i16::from(*x), i16::from(*y)) {
             Some(at) if rect.holds(Rect { at, ..round.battle.unit_rect(*unit) }) => moved.push((*unit, at)),
@@ -359,8 +363,8 @@ fn arrange(round: &mut Round<'_>, squad: SquadId, places: &[(UnitId, (u8, u8))])
     Ok(())
 }
 
-/// **BS-3.3** The Standard is near the middle of the plate, and stays where it is while the plate does. **BS-3.5** With a
-/// new plate it may be another, at no cost; so it may when its bearer is gone.
+/// **BS-3.3** A Standard is near the middle of the plate, and doesn't change while the plate doesn't. **BS-3.5** With
+/// a new plate it may change at no cost, and so it may when its bearer is gone.
 fn set_standard(round: &mut Round<'_>, squad: SquadId, standard: Standard) -> Result<(), Refusal> {
     let it = round.battle.squad(squad).ok_or(Refusal::Gone)?;
     let is_near = match standard {
@@ -380,19 +384,19 @@ fn is_near_middle(rect: Rect, at: Tile) -> bool {
     Rect::one(rect.middle()).touches(Rect::one(at))
 }
 
-/// The Standard on a new plate: the one that is wanted, or the middle if its bearer stands too far from there.
+/// The Standard on a new plate: the wanted one, or the middle if the bearer stands too far from it.
 fn standard_on(wanted: Standard, rect: Rect, places: &[(UnitId, Tile)]) -> Standard {
     let bears = |it: &(UnitId, Tile)| Standard::Bearer(it.0) == wanted && is_near_middle(rect, it.1);
     if places.iter().any(bears) { wanted } else { Standard::Center }
 }
 
-/// **BX-11** Tiles that these need together.
+/// **BX-11** Tiles that these units need together.
 pub(crate) fn footprints(battle: &Battle, units: &[UnitId]) -> u16 {
     units.iter().map(|it| battle.unit_rect(*it).area()).sum()
 }
 
-/// **BS-2.3** A plate of the size that was asked for, if they fit on it; or the smallest that they fit on, wide rather than
-/// deep. Where it lies is still to be found.
+/// **BS-2.3** A plate of the wanted size, if the units fit on it, or else the smallest that they fit on, wide rather
+/// than deep. Its place on the map is still to be found.
 fn plate_for(battle: &Battle, units: &[UnitId], wanted: Option<(u8, u8)>, facing: Direction) -> Result<Plate, Refusal> {
     let fitting = |(wide, deep): (u8, u8)| {
         let plate = Plate::new(Tile::new(0, 0), wide, deep, facing);
@@ -407,7 +411,8 @@ fn plate_for(battle: &Battle, units: &[UnitId], wanted: Option<(u8, u8)>, facing
     found.ok_or(Refusal::PlateTooSmall { needs })
 }
 
-/// **BX-59** Where these stand on a plate on which others keep their places, in reading order. `None`: they don't fit.
+/// **BX-59** Where units stand on a plate, in reading order, while those in `keep` stay where they are. `None` if
+/// they don't fit.
 pub(super) fn packed(battle: &Battle, units: &[UnitId], rect: Rect, keep: &[UnitId]) -> Option<Vec<(UnitId, Tile)>> {
     let mut units = units.to_vec();
     units.sort();
@@ -417,8 +422,8 @@ pub(super) fn packed(battle: &Battle, units: &[UnitId], rect: Rect, keep: &[Unit
     Some(units.into_iter().zip(places).collect())
 }
 
-/// Where this plate for these lies: the nearest place to all of them together that each can walk to, with nobody in the way
-/// but those who may be; and the inches that it takes each.
+/// Where a plate lies: the nearest place to all of its units together that each can walk to, with nobody in the way
+/// except those in `but`. Each unit is returned with the inches that it walks.
 fn spot(battle: &Battle, units: &[UnitId], plate: Plate, but: &[Who]) -> Result<(Plate, Vec<(UnitId, u16)>), Refusal> {
     let walks = Walks::of(battle, units, None);
     let inches = |rect: Rect| -> Option<Vec<(UnitId, u16)>> {
@@ -434,8 +439,8 @@ fn spot(battle: &Battle, units: &[UnitId], plate: Plate, but: &[Who]) -> Result<
     good.min_by_key(|it| (far(&it.0), it.0.rect.at)).ok_or(Refusal::NoRoomForPlate)
 }
 
-/// Where units can walk to with what is left of their Move, past each other and whoever is on the plates that they leave or
-/// step onto. On a real table they can walk to anything.
+/// Where units can walk to with the rest of their Move, past each other and past everybody on the plates that they
+/// leave or step onto. On a real table they can walk anywhere.
 struct Walks(Option<BTreeMap<UnitId, Vec<(Rect, u16)>>>);
 
 impl Walks {
@@ -451,7 +456,7 @@ impl Walks {
         Walks(Some(units.iter().map(|it| (*it, walks(*it))).collect()))
     }
 
-    /// The inches that it takes a unit to step onto a plate. `None`: it can't.
+    /// The inches that a unit walks to step onto a plate. `None` if it can't.
     fn inches(&self, unit: UnitId, plate: Rect) -> Option<u16> {
         let Some(walks) = &self.0 else { return Some(0) };
         walks.get(&unit)?.iter().filter(|it| it.0.gaps(plate) == (0, 0)).map(|it| it.1).min()

@@ -1,4 +1,4 @@
-//! What an attack would be rolled with, as things stand: for whoever wants to know before any die is rolled.
+//! What an attack would be rolled with as things stand, for those who want to know before any die is rolled.
 
 use crate::brick::battle::{
     Amount, Battle, Event, Movement, Order, Orders, Organise, Part, Refusal, Shoot, Swing, Who,
@@ -17,8 +17,8 @@ pub(crate) use crate::brick::rules::shooting::moves_under;
 #[derive(Clone, Debug)]
 pub(crate) struct Volley {
     pub(crate) shots: Vec<Shot>,
-    /// The one unit that all of it falls on; `None` where it may fall on others: a squad, a blast, the ground, something
-    /// that is held, or shots that are dealt apart.
+    /// The one unit that all of it falls on. `None` if it may fall on others: on a squad, in a blast, on the ground,
+    /// on something that is held, or as shots that are dealt apart.
     pub(crate) falls_on: Option<UnitId>,
     /// Those who can't take part, and why.
     pub(crate) refused: Vec<(Who, Refusal)>,
@@ -27,7 +27,7 @@ pub(crate) struct Volley {
 /// One Attack Roll, and the damage that it leads to.
 #[derive(Clone, Debug)]
 pub(crate) struct Shot {
-    /// All that is known of it. Its dice are none that will be rolled.
+    /// The attack with all its modifiers. Its dice are not those that will be rolled.
     pub(crate) swing: Swing,
     pub(crate) amount: Amount,
     /// **BC-20.3** Whether an Overskill Benny is spent on damage.
@@ -40,7 +40,8 @@ pub(crate) struct Shot {
     pub(crate) crits: bool,
 }
 
-/// What those who shoot together would roll, as things stand. The rules themselves play it, with dice that nobody will see.
+/// What those who shoot together would roll as things stand. The rules themselves play it, with dice that nobody
+/// sees.
 pub(crate) fn volley(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)]) -> Volley {
     let (_, events) = alone(rules, battle, &Orders::default(), |it| shooting::fire(it, together));
     let refused = events.iter().filter_map(|it| match it {
@@ -53,20 +54,20 @@ pub(crate) fn volley(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)])
     Volley { shots, falls_on, refused }
 }
 
-/// What comes of orders that make and change squads, carried out alone.
+/// The events of orders that organise squads, carried out alone.
 pub(crate) fn organised(battle: &Battle, organise: Vec<Organise>) -> Vec<Event> {
     let orders = Orders { organise, ..Orders::default() };
     alone(&Brick::default(), battle, &orders, organise::resolve).1
 }
 
-/// The battle once these have gone where they are told to, while nobody else does anything.
+/// The battle after these movements, while nobody else does anything.
 pub(crate) fn once_gone(rules: &Brick, battle: &Battle, going: impl IntoIterator<Item = (Who, Movement)>) -> Battle {
     let mut orders = Orders::default();
     going.into_iter().for_each(|(who, it)| orders.put(Order::Move(who, it)));
     alone(rules, battle, &orders, movement::resolve).0
 }
 
-/// The battle once this is done and nothing else, with dice that nobody will see; and what happened.
+/// The battle after this one thing is done, with dice that nobody sees, and the events of it.
 fn alone(rules: &Brick, battle: &Battle, orders: &Orders, act: impl FnOnce(&mut Round<'_>)) -> (Battle, Vec<Event>) {
     let mut dice = Dice::keyed([0; 32]);
     let mut round = Round::new(rules, battle, orders, &mut dice);
@@ -92,7 +93,7 @@ fn shot(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)], swing: &Swin
     })
 }
 
-/// The one unit that all of these fall on.
+/// The one unit that all of these fall on, if there is one.
 fn falls_on(battle: &Battle, shots: &[Shot]) -> Option<UnitId> {
     let first = shots.first()?;
     let is_more = |it: &Shot| {

@@ -5,7 +5,7 @@ use crate::brick::rules::Round;
 use crate::brick::rules::harm::{self, can_act, has_action, is_alive};
 use crate::field::{Direction, Tile, UnitId};
 
-/// Why somebody is moved against their will.
+/// Why a unit is moved against its will.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Force {
     /// **BC-8.13** It hurts nobody, whatever stops it.
@@ -14,8 +14,8 @@ pub(super) enum Force {
     Knockback,
 }
 
-/// **BX-10** Moves somebody so many tiles straight away: they stop before the first tile that is taken or can't be
-/// entered, and are Disrupted, blocked or not.
+/// **BX-10** Moves a unit straight away. It stops before the first tile that is taken or can't be entered, and is
+/// Disrupted in any case.
 pub(super) fn throw(round: &mut Round<'_>, unit: UnitId, heading: Heading, tiles: u8, force: Force) {
     let (to, flown, stop) = flight(&round.battle, unit, heading, tiles);
     let smash = match (force, stop) {
@@ -37,7 +37,7 @@ enum Stop {
     Nothing,
     /// Somebody stands there, or the map ends.
     Soft,
-    /// **BC-19.10** A wall, or something that nothing moves and that is at least as large.
+    /// **BC-19.10** A wall, or a fixed unit that is at least as large.
     Immovable,
 }
 
@@ -47,7 +47,7 @@ fn flight(battle: &Battle, unit: UnitId, heading: Heading, tiles: u8) -> (Tile, 
     if !setup.has_map {
         return (rect.at, tiles, Stop::Nothing);
     }
-    // Whoever is too large to come down beside the plate without touching it comes down where there last was room.
+    // A large unit that would come down half on its own plate comes down where there last was room.
     let mut rest = (rect.at, 0);
     for flown in 0..tiles {
         let Some(next) = rect.toward(heading, 1).filter(|it| setup.contains(*it)) else {
@@ -93,7 +93,7 @@ fn what_stops(battle: &Battle, unit: UnitId, rect: Rect, next: Rect) -> Stop {
     }
 }
 
-/// Who is in the way of a unit on this tile: of its own plate, only who stands there.
+/// Who is in the way of a unit on this tile. On the unit's own plate, that is only the member who stands there.
 fn blocker(battle: &Battle, unit: UnitId, tile: Tile) -> Option<Who> {
     let who = battle.on(tile)?;
     if who == Who::Unit(unit) {
@@ -106,7 +106,7 @@ fn blocker(battle: &Battle, unit: UnitId, tile: Tile) -> Option<Who> {
     Some(who)
 }
 
-/// **BX-10, BS-4.2** What the map does to somebody who comes to where they are.
+/// **BX-10, BS-4.2** What hazards of the map do to a unit that has come to stand on them.
 pub(super) fn meet_hazard(round: &mut Round<'_>, unit: UnitId) {
     let rect = round.battle.unit_rect(unit);
     for tile in rect.tiles() {
@@ -138,7 +138,7 @@ pub(super) fn part(round: &mut Round<'_>, unit: UnitId) {
     }
 }
 
-/// Whoever of these is there and can still reach somebody has them for an opponent.
+/// Puts `one` in close combat with each of these foes that is there and could reach it.
 pub(super) fn link_in_reach(round: &mut Round<'_>, one: Who, foes: &[Who]) {
     for &other in foes {
         let is_linked = round.battle.engaged_with(one).any(|it| it == other);
@@ -148,7 +148,7 @@ pub(super) fn link_in_reach(round: &mut Round<'_>, one: Who, foes: &[Who]) {
     }
 }
 
-/// Whether somebody could strike somebody else after an Angry Inch. **BC-12.1** The step may end off a corner of the other.
+/// Whether `who` could strike `other` after an Angry Inch. **BC-12.1** The step may end at a corner of the other.
 pub(super) fn could_reach(battle: &Battle, who: Who, other: Who) -> bool {
     let target = battle.rect(other);
     let stands = match who {
@@ -168,7 +168,7 @@ pub(crate) fn reaches(reach: Reach, from: Rect, to: Rect) -> bool {
     if is_adjacent { reach.adjacent } else { dx + dy <= u16::from(reach.tiles) }
 }
 
-/// The same where somebody lays hands on what is there; on a real table what is named is at hand.
+/// Whether something is within reach of the hands. On a real table whatever an order names is.
 pub(super) fn is_at_hand(battle: &Battle, reach: Reach, from: Rect, to: Rect) -> bool {
     !battle.setup().has_map || reaches(reach, from, to)
 }

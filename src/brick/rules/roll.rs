@@ -6,10 +6,10 @@ use crate::brick::rules::chance::{self, Kind};
 use crate::dice::{Die, Sides, Stream};
 use crate::field::{UnitId, each_once};
 
-/// **BX-2** A chain of bonus dice has so many links at most.
+/// **BX-2** The most bonus dice in a chain.
 pub(crate) const CHAIN_MAX: usize = 10;
 
-/// **BC-1.8** A Skill roll of one unit against another, with the modifiers that change something.
+/// **BC-1.8** A Skill roll of one unit against another. Modifiers of 0 are left out.
 ///
 /// **BC-4.5** Criticals are read from the faces; only then is every die lowered.
 pub(super) fn skill(
@@ -45,7 +45,7 @@ impl Faces {
         dice.iter().fold(Faces::default(), |faces, die| faces.and(*die))
     }
 
-    /// These, and those of one die more.
+    /// The faces with one more die.
     pub(crate) fn and(self, die: Die) -> Faces {
         Faces {
             dice: self.dice + 1,
@@ -78,7 +78,7 @@ pub(crate) enum Piece {
 }
 
 impl Piece {
-    /// How many dice of which sides it is for somebody of this Skill, and what is added to them.
+    /// How many dice of which sides it is with this Skill, and what is added to them.
     pub(crate) fn dice(self, skill: Rating) -> (u8, Sides, i16) {
         match self {
             Piece::Skill => (skill.dice, skill.sides, i16::from(skill.plus)),
@@ -87,7 +87,7 @@ impl Piece {
     }
 }
 
-/// **BX-7** What is rolled for damage once everything is counted that adds dice or takes them away.
+/// **BX-7** The dice of a Damage Roll, after all that adds dice or takes them away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pool {
     pub(crate) pieces: Vec<Piece>,
@@ -109,14 +109,14 @@ pub(crate) struct Changes {
 }
 
 impl Pool {
-    /// **BX-7** The dice that are left: bonus dice come first, then each level takes one of every type, and the first
-    /// also a bonus that isn't rolled. **BX-43** Weapon, Overskill, momentum: in that order.
+    /// **BX-7** The dice that are left. Bonus dice come first, then each level takes one die of every type, and the
+    /// first level also takes a bonus that isn't rolled. **BX-43** The sequence is weapon, Overskill, momentum.
     pub(crate) fn of(amount: Amount, skill: Rating, changes: Changes) -> Pool {
         let mut pieces = vec![Piece::Skill; usize::from(amount.skill)];
         for (sides, _) in Sides::ALL {
             pieces.extend(vec![Piece::Die(sides); usize::from(amount.dice[sides as usize])]);
         }
-        // **BX-26** One more of the weapon's own: a Skill die for Skill weapons, else its largest.
+        // **BX-26** One more of the weapon's own dice: a Skill die for Skill weapons, else its largest.
         let own = match amount.skill {
             0 => Piece::Die(amount.largest().unwrap_or(Sides::D6)),
             _ => Piece::Skill,
@@ -133,14 +133,14 @@ impl Pool {
                 }
             }
         }
-        // **BC-10.9** Armor Piercing leaves one.
+        // **BC-10.9** Armor Piercing leaves one die.
         if pieces.is_empty() && 0 < changes.levels && changes.is_piercing {
             pieces.extend(largest);
         }
         Pool { pieces, plus, deflected: changes.levels }
     }
 
-    /// **BX-46** Twice what it comes to in the mean, for somebody of this Skill.
+    /// **BX-46** Twice its mean for a unit of this Skill, so that it is a whole number.
     pub(crate) fn mean_twice(&self, skill: Rating) -> i32 {
         let of = |piece: &Piece| match piece {
             Piece::Skill => Amount::skill(1, 0).mean_twice(skill),
@@ -166,8 +166,8 @@ pub(super) struct Rolling {
     pub(super) less: u16,
 }
 
-/// **BC-1.9, BX-3** Rolls a pool: every die is lowered, then they are added, and the sum is never below 0. **BX-16** Nothing
-/// that is defined reads the faces themselves; what they count is what distance leaves of them.
+/// **BC-1.9, BX-3** Rolls a pool: every die is lowered, then they are added, and the sum is never below 0. **BX-16**
+/// Effects that read the faces of dice see them as distance left them.
 pub(super) fn sum(dice: &mut Stream, pool: &Pool, rolling: Rolling) -> DamageRoll {
     if pool.is_nothing() {
         return DamageRoll { deflected: pool.deflected, less: rolling.less, ..DamageRoll::default() };
@@ -183,8 +183,8 @@ pub(super) fn sum(dice: &mut Stream, pool: &Pool, rolling: Rolling) -> DamageRol
     DamageRoll { dice: chains, plus, less: rolling.less, deflected: pool.deflected, total }
 }
 
-/// **BX-6, BX-7** What one level of Deflection would leave of dice that have been rolled for several: the last of every size
-/// counts for nothing, nor does a bonus.
+/// **BX-6, BX-7** What one level of Deflection leaves of dice that have already been rolled for several units: the
+/// last die of every size and any bonus count for nothing.
 pub(super) fn deflected(roll: &DamageRoll) -> i16 {
     let mut left = roll.dice.clone();
     for (sides, _) in Sides::ALL {
@@ -195,7 +195,7 @@ pub(super) fn deflected(roll: &DamageRoll) -> i16 {
     added(&left, roll.less, roll.plus.min(0))
 }
 
-/// **BX-3** What dice come to together, each of them lowered.
+/// **BX-3** The sum of dice, each of them lowered.
 fn added(chains: &[Chain], less: u16, plus: i16) -> i16 {
     let dice = chains.iter().flat_map(|it| [it.die].into_iter().chain(it.bonus.iter().copied()));
     let faces: i16 = dice.map(|it| i16::from(it.face()) - less as i16).sum();

@@ -6,16 +6,17 @@ use crate::field::{Tile, line};
 /// What lies between two tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sight {
-    /// **BC-2.8** Sections of a minifig that are hidden; all three: it can't be seen.
+    /// **BC-2.8** Hidden sections of a minifig. If all three are, it can't be seen.
     pub(crate) hidden: u8,
-    /// **BC-1.4** Whether the muzzle's line is clear, whatever the eyes see.
+    /// **BC-1.4** Whether a shot gets through, whatever the eyes see.
     pub(crate) is_clear: bool,
 }
 
 /// **BC-2.8** How many sections a minifig has.
 pub(crate) const SECTIONS: u8 = 3;
 
-/// **BC-1.2** What lies between two tiles: walls and hills that are as high as both ends, and cover. Units block nothing.
+/// **BC-1.2** What lies between two tiles: hills above both ends, and walls and cover at least as high as both. Units
+/// block nothing.
 pub(crate) fn look(battle: &Battle, from: Tile, to: Tile) -> Sight {
     let setup = battle.setup();
     let (here, there) = (setup.level(from), setup.level(to));
@@ -39,9 +40,9 @@ pub(crate) fn look(battle: &Battle, from: Tile, to: Tile) -> Sight {
 pub(crate) struct View {
     /// The tile that it is seen from.
     pub(crate) from: Tile,
-    /// **BX-34** Of the least hidden tile in sight.
+    /// **BX-34** Hidden sections of the least hidden tile in sight.
     pub(crate) hidden: u8,
-    /// **BC-2.4** Inches of it that were said to show, where there is no map to see it on.
+    /// **BC-2.4** Inches of it that show as measured, where there is no map.
     pub(crate) said_to_show: Option<u8>,
 }
 
@@ -52,9 +53,9 @@ impl View {
     }
 }
 
-/// How a target looks to somebody from there: by the map, or else by what was said of the table.
+/// How a target looks to `who` from a place: by the map, or else as measured on the table.
 ///
-/// `None`: nothing could get there.
+/// `None` if nothing could get there.
 pub(crate) fn view_of(battle: &Battle, who: Who, from: Rect, target: Target) -> Option<View> {
     if battle.setup().has_map {
         return view(battle, from, battle.target_rect(target));
@@ -64,9 +65,10 @@ pub(crate) fn view_of(battle: &Battle, who: Who, from: Rect, target: Target) -> 
     Some(View { from: from.at, hidden, said_to_show: Some(said.showing.unwrap_or(u8::MAX)) })
 }
 
-/// **BT-16** From the nearest of these tiles that has a clear line; **BX-34** the target counts by its least hidden tile.
+/// **BT-16** The view from the nearest of these tiles that has a clear line. **BX-34** The target counts by its least
+/// hidden tile.
 ///
-/// `None`: nothing could get there.
+/// `None` if nothing could get there.
 pub(crate) fn view(battle: &Battle, eyes: Rect, target: Rect) -> Option<View> {
     let mut tiles: Vec<Tile> = eyes.tiles().collect();
     tiles.sort_by_key(|it| target.distance(Rect::one(*it)));
@@ -78,20 +80,21 @@ pub(crate) fn view(battle: &Battle, eyes: Rect, target: Rect) -> Option<View> {
     views().find(|it| !it.is_blind()).or_else(|| views().next())
 }
 
-/// **BC-4.1** How much farther one shoots from above, **BC-4.2** and no less far from below. **BC-4.3** By the surfaces.
+/// **BC-4.1** Inches that a shot from above carries farther. **BC-4.2** A shot from below carries no less far.
+/// **BC-4.3** Heights are those of the ground.
 pub(crate) fn height_bonus(battle: &Battle, from: Tile, target: Rect) -> u16 {
     let setup = battle.setup();
     let below = target.tiles().min_by_key(|it| from.steps_to(*it)).unwrap_or(target.at);
     carries_farther(setup.level(from).saturating_sub(setup.level(below)))
 }
 
-/// **BC-4.1** Inches that so much height adds to a Range.
+/// **BC-4.1** Inches that a height adds to a Range.
 pub(crate) fn carries_farther(inches: u8) -> u16 {
     u16::from(inches.min(5))
 }
 
-/// **BC-2.3, BC-2.4** How many inches of the target's longest side can be seen from here and are in range, **BS-11.2** which
-/// is counted from a Standard; all of it counts as its Size, where that is more (BC-2.5).
+/// **BC-2.3, BC-2.4** Inches of the target's longest side that can be seen from here and are in range, **BS-11.2**
+/// which is counted from a Standard. If all of it can, its Size counts where that is more (BC-2.5).
 pub(crate) fn shown_size(battle: &Battle, from: Tile, (standard, range): (Rect, u16), target: Rect, size: u8) -> u8 {
     let shows = |it: Tile| {
         let sight = look(battle, from, it);
