@@ -18,7 +18,7 @@ use crate::brick::rules::{Round, unless};
 use crate::dice::Sides;
 use crate::field::{Tile, UnitId, grouped};
 
-/// Every team has its pass, and in it its orders by their numbers.
+/// Each team has its pass, in which its volleys are fired one after the other.
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.emit(Event::PhaseBegan { phase: Phase::Shooting });
     for team in round.battle.setup().team_ids() {
@@ -29,11 +29,11 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     }
 }
 
-/// **BC-3.2** Those who shoot together; nobody is added afterwards.
+/// **BC-3.2** Those who shoot together. Nobody is added afterwards.
 type Volley<'a> = Vec<(Who, &'a Shoot)>;
 
-/// **BX-13, BC-3.3** The volleys of a team's pass: orders with one tag and target are one, at the place of the last of
-/// them, whoever of the side gave them.
+/// **BX-13, BC-3.3** The volleys of a team's pass. Orders with the same tag and target are one volley, at the place
+/// of the last of them, whichever team of the side gave them.
 fn volleys<'a>(round: &Round<'a>, team: TeamId) -> Vec<Volley<'a>> {
     let orders = round.orders;
     let battle = &round.battle;
@@ -50,10 +50,11 @@ fn volleys<'a>(round: &Round<'a>, team: TeamId) -> Vec<Volley<'a>> {
     found
 }
 
-/// **BC-14.1** One Combined Attack; nobody counters it. **BC-1.1** Range, then Attack Rolls, then Damage Rolls of what hit;
-/// what fails goes no further. **BC-3.5** Everybody who can see the target may take part, with modifiers of their own.
+/// **BC-14.1** Fires one Combined Attack, which nobody counters. **BC-1.1** First ranges, then Attack Rolls, then
+/// Damage Rolls of what hit; what fails goes no further. **BC-3.5** Everybody who can see the target may take part,
+/// with modifiers of their own.
 ///
-/// **BS-1.2, BS-11.4** One order is one roll of as many dice as a squad has.
+/// **BS-1.2, BS-11.4** With one order, all dice of a squad are rolled together.
 pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)]) {
     let mut shots = Vec::new();
     for (who, order) in volley {
@@ -88,7 +89,7 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)]) {
     }
 }
 
-/// **BC-3.4** Only what hit is added up.
+/// **BC-3.4** Deals out the damage of what hit.
 fn land(round: &mut Round<'_>, target: Target, hits: &[(&Shot<'_>, DamageRoll)]) {
     if let Part::Item(weapon) = hits[0].0.order.part {
         let damage = hits.iter().map(|it| it.1.total).sum();
@@ -113,7 +114,7 @@ fn land(round: &mut Round<'_>, target: Target, hits: &[(&Shot<'_>, DamageRoll)])
     deal::deal(round, hits, &onto, Limit::None);
 }
 
-/// **BC-2.7** Something that is held has an Armor of 2.
+/// **BC-2.7** The Armor of something that is held.
 const ITEM_ARMOR: i16 = 2;
 
 fn break_item(round: &mut Round<'_>, target: Target, weapon: WeaponId, damage: i16) {
@@ -125,8 +126,8 @@ fn break_item(round: &mut Round<'_>, target: Target, weapon: WeaponId, damage: i
     }
 }
 
-/// Who of a squad shoots with what. **BS-9.1, BS-11.1** It does one thing: who can't do it sits out, **BS-9.2** and has
-/// nothing else to do with its Action. **BS-3.4** A Standard is no burden to whoever bears it.
+/// The shots of a squad or a unit. **BS-9.1, BS-11.1** A squad does one thing: units that can't do it sit out,
+/// **BS-9.2** and have nothing else to do with their Action. **BS-3.4** A Standard is no burden to its bearer.
 fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot) -> Result<Vec<Shot<'a>>, Refusal> {
     may_shoot(round, who, order)?;
     let able: Vec<UnitId> =
@@ -139,12 +140,13 @@ fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot) -> Result<Vec
     };
     if able.is_empty() {
         let members = round.battle.members(who);
-        // **BC-14.2** Who has shot this round has had its target.
+        // **BC-14.2** Units that have shot this round have had their target.
         let has_shot = members.iter().all(|it| round.battle.unit(*it).has_shot);
         let why = members.iter().find_map(|it| why_not(&round.battle, *it));
         return Err(if has_shot { Refusal::OneTarget } else { why.unwrap_or(Refusal::Gone) });
     }
-    // **BS-16.3** Who is too large to single somebody out fires at the squad, **BS-16.1** of which any bit that shows will do.
+    // **BS-16.3** A unit that is too large to single somebody out fires at the squad, **BS-16.1** of which any bit
+    // that shows will do.
     let aimed = able.iter().filter_map(|it| {
         let at = target_for(&round.battle, *it, target);
         Some((*it, at, sight::view_of(&round.battle, who, round.battle.rect(who), at)?))
@@ -161,7 +163,7 @@ fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot) -> Result<Vec
         return Err(Refusal::NoWeapon);
     }
     if !round.rules.out_of_range {
-        // **BC-4.4** Whose weapon doesn't carry so far sits out.
+        // **BC-4.4** Units whose weapon doesn't carry that far sit out.
         let Shot { distance, range, .. } = shots[0];
         shots.retain(|it| it.distance <= it.range);
         if shots.is_empty() {
@@ -177,11 +179,11 @@ fn may_shoot(round: &Round<'_>, who: Who, order: &Shoot) -> Result<(), Refusal> 
     let battle = &round.battle;
     unless([
         (!battle.is_there(who), Refusal::Gone),
-        // **BC-8.21** Unless it is in a melee that they Ignore.
+        // **BC-8.21** Unless it Ignores the melee that it is in.
         (battle.phase() != Phase::Melee && battle.is_engaged(who), Refusal::Engaged),
         (battle.target_who(order.target).is_some_and(|it| round.spares(who, it)), Refusal::OwnSide),
         (!battle.setup().has_map && battle.measured(who, order.target).range.is_none(), Refusal::NotMeasured),
-        // **BC-4.8** One has to know to within an inch where the target is.
+        // **BC-4.8** A blind shot has to go within an inch of somebody.
         (order.blind.is_some_and(|it| !aim::is_somebody_near(battle, who, it)), Refusal::NobodyThere),
     ])
 }
@@ -191,17 +193,17 @@ pub(super) fn why_not(battle: &Battle, unit: UnitId) -> Option<Refusal> {
     let it = battle.unit(unit);
     let able = unless([
         (it.is_disrupted, Refusal::Disrupted),
-        // **BS-5.5** Whoever paid for forming up has nothing left for what the squad does.
+        // **BS-5.5** A unit that paid for forming up takes no part in what its squad does.
         (it.has_formed_up, Refusal::FormedUp { unit }),
         (it.has_acted, Refusal::NoAction { unit }),
     ]);
     able.err()
 }
 
-/// What is still there of a target.
+/// The target as it is now. `None` if nothing is left of it.
 pub(super) fn live_target(battle: &Battle, target: Target) -> Option<Target> {
     let is_there = match target {
-        // It may have come to stand on a plate since.
+        // The unit may have stepped onto a plate since.
         Target::Who(Who::Unit(unit)) if battle.unit(unit).squad.is_some() => {
             return live_target(battle, Target::Single(unit));
         }
@@ -266,7 +268,8 @@ fn arms<'a>(battle: &Battle, order: &'a Shoot, aimed: (UnitId, Target, View), bo
     first.into_iter().chain(second).map(shot).collect()
 }
 
-/// **BS-16.3** What an attacker aims at who is told to single somebody out: that one, if it is large enough for it.
+/// **BS-16.3** What a unit aims at: the unit that it is to single out, if that is large enough, or else the squad of
+/// it.
 pub(super) fn target_for(battle: &Battle, unit: UnitId, target: Target) -> Target {
     match target {
         Target::Single(at) if !can_single_out(battle, unit, at) => Target::Who(battle.who(at)),
@@ -274,13 +277,13 @@ pub(super) fn target_for(battle: &Battle, unit: UnitId, target: Target) -> Targe
     }
 }
 
-/// **BS-16.3** Whether an attacker can single out a unit of a squad: it is at least twice as large.
+/// **BS-16.3** Whether an attacker can single out a unit of a squad: the unit is at least twice as large.
 pub(crate) fn can_single_out(battle: &Battle, by: UnitId, at: UnitId) -> bool {
     battle.unit(at).squad.is_none() || 2 * battle.profile(by).size <= battle.profile(at).size
 }
 
-/// **BC-1.8** One Attack Roll; the damage that it leads to if it hits. **BC-15.3** A miss lands as far from the target as was
-/// lacking, **BT-8** at least 1.
+/// **BC-1.8** Makes one Attack Roll. Returns the damage to roll if it hits. **BC-15.3** A miss lands as many inches
+/// from the target as the roll fell short, **BT-8** and at least 1.
 fn roll<'a>(round: &mut Round<'_>, shot: &'a Shot<'a>) -> Result<Blow, Missed<'a>> {
     let (weapon, ranged) = (round.battle.item(shot.item).weapon, shot.ranged);
     let less = shot.distance.saturating_sub(shot.range);
@@ -303,7 +306,7 @@ fn roll<'a>(round: &mut Round<'_>, shot: &'a Shot<'a>) -> Result<Blow, Missed<'a
         return Err(Missed { shot, within });
     }
     let overskill = overskill(round, shot.by, verdict);
-    // **BX-6** A blast meets the armor of each whom it catches, **BC-4.6** as strong as ever.
+    // **BX-6** A blast meets the armor of each unit that it catches, **BC-4.6** as strong as ever.
     let (levels, less) = match ranged.blast {
         Some(_) => (0, 0),
         None => (worn_levels(&round.battle, shot.target), less),
@@ -318,13 +321,13 @@ pub(super) fn overskill(round: &Round<'_>, by: UnitId, verdict: Verdict) -> u8 {
     u8::from(verdict == Verdict::CriticalSuccess && spends)
 }
 
-/// **BX-6** Heavy armour takes a level off what strikes its wearer; a squad's, if all wear it.
+/// **BX-6** The level of Deflection from heavy armor: a squad has it if all its members wear it.
 pub(super) fn worn_levels(battle: &Battle, target: Target) -> u8 {
     let units = battle.target_units(target);
     u8::from(!units.is_empty() && units.iter().all(|it| battle.profile(*it).has_heavy_armor))
 }
 
-/// **BC-14.5** All that changes a shot.
+/// **BC-14.5** All modifiers of a shot.
 fn shot_mods(round: &Round<'_>, shot: &Shot<'_>) -> Vec<(Mod, i16)> {
     let battle = &round.battle;
     let mark = Mark::of(battle, shot.target, shot.order.part);
@@ -342,14 +345,14 @@ fn shot_mods(round: &Round<'_>, shot: &Shot<'_>) -> Vec<(Mod, i16)> {
     mods
 }
 
-/// **BC-2.13** Who aims stays put for the whole turn. **BC-2.14** Aboard something that moves nobody does, except at what
-/// is aboard with them.
+/// **BC-2.13** Whether a shooter aims, and so stays where it is for the round. **BC-2.14** Aboard something that
+/// moves nobody aims, except at what is aboard as well.
 fn aims(round: &Round<'_>, shot: &Shot<'_>, targets: &[UnitId]) -> bool {
     let is_ready = shot.order.aim && !round.battle.unit(shot.by).is_disrupted;
     is_ready && moves_under(&round.battle, round.orders, shot.by, targets).is_none()
 }
 
-/// **BC-2.14** What moves under somebody who is to aim, unless he aims at what is aboard with him.
+/// **BC-2.14** The moving vehicle that a unit rides in, unless the unit only aims at what is aboard as well.
 pub(crate) fn moves_under(battle: &Battle, orders: &Orders, unit: UnitId, targets: &[UnitId]) -> Option<UnitId> {
     let aboard = |it: UnitId| battle.setup().unit(it).aboard;
     let vehicle = aboard(unit)?;
@@ -358,7 +361,7 @@ pub(crate) fn moves_under(battle: &Battle, orders: &Orders, unit: UnitId, target
     (moves && !is_shared).then_some(vehicle)
 }
 
-/// **BX-33** What was thrown lies where it fell: where its own miss landed, or at the target.
+/// **BX-33** A thrown weapon lies where it fell: where its own miss landed, or at the target.
 fn throw_away(round: &mut Round<'_>, shot: &Shot<'_>, target: Target, landed: Option<Tile>) {
     let holds = round.battle.held(shot.by).any(|it| it == shot.item);
     if !shot.ranged.is_thrown || !holds {
@@ -368,7 +371,7 @@ fn throw_away(round: &mut Round<'_>, shot: &Shot<'_>, target: Target, landed: Op
         Target::Who(Who::Squad(_)) => round.battle.target_rect(target).middle(),
         target => round.battle.target_rect(target).at,
     };
-    // What goes off is gone.
+    // An explosive is gone.
     let to = shot.ranged.blast.is_none().then_some(landed.unwrap_or(fell));
     round.emit(Event::ItemLost { unit: shot.by, item: shot.item, to, why: Loss::Thrown });
 }

@@ -15,10 +15,10 @@ pub(crate) fn plain() -> Brick {
     Brick { damage_crits: false, track: Track::Off, ..Brick::default() }
 }
 
-/// The events of such a round.
+/// The events of a round.
 ///
-/// It is held to laws of the house as well: all the dice laid out are rolled, a second reading gives the same events, the
-/// grid agrees with everybody's place after each event, and a snapshot restored is the battle.
+/// The round is held to laws of the house as well: all scripted dice are rolled, playing it again gives the same
+/// events, the grid agrees with where everybody stands after each event, and a restored snapshot is the same battle.
 #[track_caller]
 pub(crate) fn play(rules: &Brick, battle: &Battle, orders: &str, dice: &str) -> Vec<Event> {
     let orders = orders_of(battle, orders);
@@ -37,7 +37,7 @@ pub(crate) fn play(rules: &Brick, battle: &Battle, orders: &str, dice: &str) -> 
     events
 }
 
-/// The battle as it is after such a round, by the plain rulings.
+/// The battle after a round, by the plain rulings.
 #[track_caller]
 pub(super) fn after(battle: &Battle, orders: &str, dice: &str) -> Battle {
     folded(battle, &play(&plain(), battle, orders, dice))
@@ -53,8 +53,7 @@ fn folded(battle: &Battle, events: &[Event]) -> Battle {
     battle
 }
 
-/// Orders in the words of the order language, one after the other, `;` between them. Squads that the orders make can be
-/// named by later ones.
+/// Orders in short words, with `;` between them. Later orders can name the squads that earlier ones make.
 pub(crate) fn orders_of(battle: &Battle, text: &str) -> Orders {
     let mut reader = Reader { battle, made: Vec::new() };
     let mut orders = Orders::default();

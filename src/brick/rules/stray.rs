@@ -17,11 +17,11 @@ pub(super) struct Missed<'a> {
     pub(super) within: u16,
 }
 
-/// **BC-15.8** As the axe at the ninja did that found the pirate.
+/// Tracks a missed shot, **BC-15.8** such as the axe at the ninja that found the pirate.
 ///
-/// **BC-15.1** A miss goes nowhere, unless somebody insists on tracking it (BC-15.2). Where it landed, if it was tracked.
+/// **BC-15.1** A miss goes nowhere unless it is tracked (BC-15.2). Returns where it landed, if it was.
 pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) -> Option<Tile> {
-    // It may be that its own miss, or another's, felled whoever shot; the shot is in the air all the same.
+    // Its own miss, or another's, may have felled the shooter. The shot is in the air all the same.
     if round.rules.track == Track::Off || !round.battle.setup().has_map {
         return None;
     }
@@ -41,7 +41,7 @@ pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) 
     if victim.is_none() && ranged.blast.is_none() {
         return Some(at);
     }
-    // **BC-15.7** The usual damage, less what the real distance takes; **BT-10** nobody rolls Skill again.
+    // **BC-15.7** The usual damage, less what the real distance takes. **BT-10** Skill isn't rolled again.
     let origin = round.battle.origin(round.battle.who(shot.by));
     let distance = origin.distance(Rect::one(at));
     let less = if ranged.blast.is_some() { 0 } else { distance.saturating_sub(shot.range) };
@@ -62,7 +62,8 @@ pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) 
     Some(at)
 }
 
-/// **BC-15.3, BC-15.5** Where the chooser has something go off that is to hurt nobody: as far from its own units as it can.
+/// **BC-15.3, BC-15.5** Where the chooser lets a miss land that is to hurt nobody: as far from its own units as it
+/// can.
 fn harmless_spot(battle: &Battle, missed: &Missed<'_>, chooser: TeamId, around: Rect) -> Tile {
     let own: Vec<Rect> = battle.standing_of(chooser).map(|it| battle.unit_rect(it)).collect();
     let far = |it: Tile| own.iter().map(|rect| rect.distance(Rect::one(it))).min();
@@ -72,7 +73,7 @@ fn harmless_spot(battle: &Battle, missed: &Missed<'_>, chooser: TeamId, around: 
     open.min_by_key(|it| (Reverse(far(*it)), *it)).unwrap_or(around.at)
 }
 
-/// The ground that a target stands on; the middle of it, where a squad was that is there no longer.
+/// The ground that a target stands on, or the middle of it if the squad there is no more.
 fn ground_of(battle: &Battle, target: Target) -> Rect {
     let rect = battle.target_rect(target);
     match target {
@@ -81,7 +82,8 @@ fn ground_of(battle: &Battle, target: Target) -> Rect {
     }
 }
 
-/// **BC-15.4** Whose choice it is: the target's side, if it is hostile; else the first hostile side in turn order.
+/// **BC-15.4** The team that chooses where a miss goes: the target's, if it is hostile, else the first hostile one in
+/// turn order.
 pub(crate) fn chooser(battle: &Battle, by: UnitId, target: Target) -> Option<TeamId> {
     let own = battle.team_of(by)?;
     let theirs = battle.target_who(target).and_then(|it| battle.team(it));
@@ -89,8 +91,8 @@ pub(crate) fn chooser(battle: &Battle, by: UnitId, target: Target) -> Option<Tea
     theirs.filter(is_foe).or_else(|| battle.setup().team_ids().find(is_foe))
 }
 
-/// **BC-15.5, BC-15.6, BT-9** Who may be hit: somebody of the chooser's side or of the shooter's, near enough to the
-/// target, whom the shot could have reached.
+/// **BC-15.5, BC-15.6, BT-9** The units that a miss may hit: those of the chooser's team or the shooter's side that
+/// are near enough to the target and in a clear line of the shot.
 fn candidates(battle: &Battle, missed: &Missed<'_>, chooser: TeamId, around: Rect) -> Vec<UnitId> {
     let Missed { shot, within } = *missed;
     let is_theirs = |it: UnitId| battle.team_of(it) == Some(chooser) || battle.is_friend(Who::Unit(shot.by), it);
@@ -102,7 +104,7 @@ fn candidates(battle: &Battle, missed: &Missed<'_>, chooser: TeamId, around: Rec
         .collect()
 }
 
-/// What the chooser's policy says. **BX-56** The worst for the other side never is somebody of one's own.
+/// The unit that a miss hits by the chooser's policy. **BX-56** `Worst` never picks one of the chooser's own.
 fn choose(round: &Round<'_>, missed: &Missed<'_>, chooser: TeamId, around: Rect, target: Target) -> Option<UnitId> {
     let battle = &round.battle;
     let found = candidates(battle, missed, chooser, around);
@@ -125,7 +127,7 @@ fn choose(round: &Round<'_>, missed: &Missed<'_>, chooser: TeamId, around: Rect,
     }
 }
 
-/// In how many of all ways the shot would kill this one, bonus dice aside.
+/// In how many of all possible rolls the shot would kill this unit, bonus dice aside.
 fn kill_chance(battle: &Battle, shot: &Shot<'_>, unit: UnitId) -> (u128, u128) {
     let ranged = shot.ranged;
     let distance = battle.origin(battle.who(shot.by)).distance(battle.unit_rect(unit));
@@ -141,7 +143,7 @@ fn kill_chance(battle: &Battle, shot: &Shot<'_>, unit: UnitId) -> (u128, u128) {
     (damage.iter().map(kills).sum(), all(&damage) * all(&armor))
 }
 
-/// Each sum and in how many ways it comes.
+/// Each possible sum, with the number of rolls that give it.
 fn ways(amount: Amount, skill: Rating, less: i16) -> Vec<(i16, u128)> {
     let pool = Pool::of(amount, skill, Changes::default());
     let mut sums: Vec<(i16, u128)> = vec![(pool.plus, 1)];

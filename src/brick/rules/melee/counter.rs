@@ -23,7 +23,7 @@ pub(crate) struct Incoming<'a> {
     pub(crate) by: UnitId,
     pub(crate) target: Target,
     pub(crate) does: Manoeuvre,
-    /// `None`: a Grab or a Shove.
+    /// `None` for a Grab or a Shove.
     pub(super) strike: Option<&'a Strike>,
 }
 
@@ -33,10 +33,10 @@ impl Incoming<'_> {
     }
 }
 
-/// How somebody answers.
+/// How a unit answers.
 #[derive(Clone, Copy, Debug)]
 enum How {
-    /// With this; `None`: with bare hands.
+    /// With this item. `None` for bare hands.
     Parry(Option<ItemId>),
     Bail(Option<Heading>),
 }
@@ -46,7 +46,7 @@ enum How {
 struct Answer {
     by: UnitId,
     how: How,
-    /// The attacks that it is declared against.
+    /// Indices of the attacks that it is declared against.
     against: Vec<usize>,
     /// **BX-19** Whether it parries for its whole squad.
     is_shared: bool,
@@ -54,14 +54,14 @@ struct Answer {
     is_outnumbered: bool,
 }
 
-/// What answers to a step were declared, and what they came to against each attack.
+/// The answers that were declared in a step, and what they do to each attack.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Answers {
     declared: Vec<Answer>,
     pub(crate) against: Vec<Answered>,
 }
 
-/// What answers came to against one attack.
+/// What answers do to one attack.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Answered {
     /// **BC-10.6** Levels of Deflection.
@@ -70,12 +70,12 @@ pub(crate) struct Answered {
     pub(crate) is_evaded: bool,
     /// **BC-10.10** Whether a parry cancelled this Grab or Shove.
     pub(super) is_cancelled: bool,
-    /// **BX-36** The one man that it falls on, where each bails for himself.
+    /// **BX-36** The one member that it falls on, where each bails for itself.
     pub(crate) paired: Option<UnitId>,
 }
 
-/// **BC-6.2** Everybody who is attacked declares a Parry, a Bail or nothing, before any die is rolled. **BC-3.10, BT-3**
-/// Only who is attacked does.
+/// **BC-6.2** Everybody who is attacked declares a Parry, a Bail or nothing, before any die is rolled.
+/// **BC-3.10, BT-3** Nobody else does.
 pub(crate) fn answer(round: &mut Round<'_>, incoming: &[Incoming<'_>]) -> Answers {
     let mut answers = Answers { declared: Vec::new(), against: vec![Answered::default(); incoming.len()] };
     for (target, at) in grouped(incoming.iter().enumerate().map(|(n, it)| (it.target, n))) {
@@ -88,9 +88,9 @@ pub(crate) fn answer(round: &mut Round<'_>, incoming: &[Incoming<'_>]) -> Answer
     answers
 }
 
-/// **BT-20** Who is active has nothing to do with whose turn it is.
+/// Declares the answers of a unit by itself: **BC-3.6** each attack takes one of its hands.
 ///
-/// A unit by itself: **BC-3.6** each attack looks for one of its hands.
+/// **BT-20** Who is active doesn't depend on whose turn it is.
 fn alone(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answers, unit: UnitId, at: &[usize]) {
     if !is_fighter(&round.battle, unit) {
         return;
@@ -113,8 +113,8 @@ fn alone(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answers
     }
 }
 
-/// **BS-12.5** A squad answers in one way. **BX-19** Everybody who has something to parry with does, for all of them;
-/// **BX-36** each bails for himself.
+/// **BS-12.5** Declares the answers of a squad, which are of one kind. **BX-19** All members with something to parry
+/// with parry for all of them; **BX-36** each bails for itself.
 fn together(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answers, who: Who, at: &[usize]) {
     let kind = against(incoming[at[0]].does);
     let reaction = round.battle.policies(who).reaction(kind);
@@ -140,8 +140,9 @@ fn together(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answ
     }
 }
 
-/// What somebody parries with. The best is a shield, then what is easiest to use; what is wanted for a blow in return is
-/// left for it. **BC-12.4** Only what wasn't used yet. **BT-21** Bare hands only if the policy says so.
+/// What a unit parries with, if anything. The best is a shield, then what is easiest to use; the weapon for the blow
+/// in return is kept for it. **BC-12.4** Only unused items will do. **BT-21** Bare hands parry a blow only if the
+/// policy says so.
 fn parry_with(round: &mut Round<'_>, unit: UnitId, using: Using, back: Return, does: Manoeuvre) -> Option<How> {
     let battle = &round.battle;
     let is_grapple = matches!(does, Manoeuvre::Grab | Manoeuvre::Shove);
@@ -177,7 +178,7 @@ fn parry_with(round: &mut Round<'_>, unit: UnitId, using: Using, back: Return, d
     with.map(How::Parry)
 }
 
-/// **BC-10.11** What is held is dropped, to parry with bare hands.
+/// **BC-10.11** Drops everything that is held, to parry with bare hands.
 fn drop_all(round: &mut Round<'_>, unit: UnitId) {
     let at = round.battle.unit(unit).at;
     for item in round.battle.held(unit).collect::<Vec<_>>() {
@@ -186,7 +187,7 @@ fn drop_all(round: &mut Round<'_>, unit: UnitId) {
 }
 
 impl Answers {
-    /// **BC-6.5, BC-8.17, BC-8.21, BT-1** While Ignoring or Withdrawing, answering costs the Action.
+    /// Declares an answer. **BC-6.5, BC-8.17, BC-8.21, BT-1** It costs those who Ignore or Withdraw their Action.
     fn declare(&mut self, round: &mut Round<'_>, to: Incoming<'_>, by: UnitId, how: How, against: Vec<usize>) {
         let defence = match how {
             How::Parry(None) => Defence::Parry(Using::Bare),
@@ -206,8 +207,8 @@ impl Answers {
         self.declared.push(Answer { by, how, against, is_shared, is_outnumbered });
     }
 
-    /// **BC-6.3** What was declared is rolled, by defender: **BX-40** a parry only against what hits, **BX-41** a leap
-    /// in any case.
+    /// **BC-6.3** Rolls what was declared, in order of the defenders' ids: **BX-40** a parry only against what hits,
+    /// **BX-41** a leap in any case.
     pub(crate) fn roll(&mut self, round: &mut Round<'_>, incoming: &[Incoming<'_>], rolled: &[Rolled]) {
         let mut declared = std::mem::take(&mut self.declared);
         declared.sort_by_key(|it| it.by);
@@ -232,8 +233,8 @@ impl Answers {
         self.shared_parries(round, incoming, rolled, &shared);
     }
 
-    /// **BX-19, BS-12.6** A squad's parries are set against the hits with the largest pools; for disarming each parrier
-    /// is matched with an attacker by their ids.
+    /// **BX-19, BS-12.6** Sets a squad's parries against the hits with the largest pools. For disarming, each parrier
+    /// is matched with an attacker in order of their ids.
     fn shared_parries(&mut self, round: &mut Round<'_>, incoming: &[Incoming<'_>], rolled: &[Rolled], all: &[Answer]) {
         for (against, parriers) in grouped(all.iter().map(|it| (&it.against, it))) {
             let mut hits: Vec<usize> = against.iter().copied().filter(|it| rolled[*it].hits()).collect();
@@ -245,7 +246,7 @@ impl Answers {
             for (answer, &at) in parriers.into_iter().zip(hits.iter().cycle()) {
                 levels.extend(Some(parry(round, answer, &incoming[at], &rolled[at]).1).filter(|it| 0 < *it));
             }
-            // **BX-46** By mean, and parries with Overskill first.
+            // **BX-46** The hits by their mean, and the parries with Overskill first.
             levels.sort_by_key(|it| std::cmp::Reverse(*it));
             hits.sort_by_key(|it| (std::cmp::Reverse(worth(round, &incoming[*it], &rolled[*it])), incoming[*it].by));
             for (at, level) in hits.into_iter().zip(levels) {
@@ -255,7 +256,7 @@ impl Answers {
     }
 }
 
-/// **BX-46** Twice the mean of what is rolled for the damage of a hit, before any Deflection.
+/// **BX-46** Twice the mean damage of a hit, before any Deflection.
 fn worth(round: &Round<'_>, incoming: &Incoming<'_>, rolled: &Rolled) -> i32 {
     let Some(strike) = incoming.strike else { return 0 };
     let skill = round.battle.profile(incoming.by).skill;
@@ -264,8 +265,8 @@ fn worth(round: &Round<'_>, incoming: &Incoming<'_>, rolled: &Rolled) -> i32 {
     Pool::of(strike.close.damage, skill, changes).mean_twice(skill)
 }
 
-/// **BC-10.1** Skill against the Use of what one parries with; **BC-10.3** bare hands need nothing. **BC-9.1** A Counter is
-/// no Action. Gives back whether it succeeds, and its levels of Deflection.
+/// **BC-10.1** A parry is Skill against the Use of what is held up, **BC-10.3** which is 0 for bare hands. **BC-9.1**
+/// A Counter is no Action. Returns whether it succeeds, and its levels of Deflection.
 fn parry(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming<'_>, rolled: &Rolled) -> (bool, u8) {
     let unit = answer.by;
     let How::Parry(item) = answer.how else { return (false, 0) };
@@ -279,7 +280,7 @@ fn parry(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming<'_>, rolled
     let levels = if succeeds && is_blow && class.is_some() { 1 + u8::from(more) } else { 0 };
     let weapon: Option<WeaponId> = item.map(|it| round.battle.item(it).weapon);
     round.emit(Event::ParryRolled(Box::new(Parry { by: unit, against: incoming.by, weapon, roll, levels })));
-    // **BC-10.12** A parry that fails deflects nothing; **BC-10.13** and may cost what it was made with.
+    // **BC-10.12** A parry that fails deflects nothing, **BC-10.13** and the item may be lost.
     let held_in_both = item.is_some_and(|it| round.battle.hands_of(unit, it) == 2);
     let is_one_handed = class.is_some_and(Class::is_knocked_away) && !held_in_both;
     let is_forceful = incoming.strike.is_some_and(|it| it.two_handed);
@@ -298,7 +299,7 @@ fn parry_roll(round: &mut Round<'_>, answer: &Answer, with: Option<Class>, incom
     roll::skill(round, Kind::Parry, answer.by, Some(incoming.by), Some(needs), 0, mods)
 }
 
-/// **BC-11** Leaps as was declared, from attacks that have been rolled; and which of them that evades.
+/// **BC-11** Makes a declared leap, from attacks that have been rolled. Returns whether it evades each of them.
 fn leap_from(round: &mut Round<'_>, answer: &Answer, incoming: &[Incoming<'_>], rolled: &[Rolled]) -> Vec<bool> {
     let How::Bail(wish) = answer.how else { return Vec::new() };
     let danger = |it: &usize| Danger {
@@ -312,8 +313,8 @@ fn leap_from(round: &mut Round<'_>, answer: &Answer, incoming: &[Incoming<'_>], 
     leap::leap(round, leap, &dangers)
 }
 
-/// **BC-10.14, BX-53** It flies straight away from the attacker as many tiles as the Attack Roll came to. **BX-29** Where
-/// there was none, as far as one Skill die of the attacker.
+/// **BC-10.14, BX-53** The item flies straight away from the attacker, as many tiles as the Attack Roll came to.
+/// **BX-29** If there was none, it flies as far as one Skill die of the attacker.
 fn disarm(round: &mut Round<'_>, unit: UnitId, item: ItemId, by: UnitId, total: Option<i16>) {
     let distance = total.unwrap_or_else(|| {
         let skill = round.battle.profile(by).skill;
@@ -335,15 +336,15 @@ fn disarm(round: &mut Round<'_>, unit: UnitId, item: ItemId, by: UnitId, total: 
     round.emit(Event::ItemLost { unit, item, to: Some(to), why: Loss::Disarmed });
 }
 
-/// **BC-6.4** Everybody hostile in the melee who still stands and has something unused may strike back, also who was not
-/// attacked; **BC-12.1** with a step if it takes one, **BC-12.2** and just like in an attack of their own; **BT-22** with
-/// what they have left after they parried: **BC-5.8, BT-3** up to three at each active minifig, those who were attacked first.
+/// **BC-6.4** Everybody hostile in the melee who still stands and has something unused may strike back, even if not
+/// attacked: **BC-12.1** with a step if needed, **BC-12.2** as in an attack of their own, **BT-22** and with what
+/// they didn't parry with. **BC-5.8, BT-3** Up to three strike at each active minifig, those who were attacked first.
 pub(super) fn returns(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]) {
     let strikes = blows_back(round, bouts, struck);
     strike::resolve(round, &strikes);
 }
 
-/// Somebody who has stepped up to strike back.
+/// A unit that has stepped up to strike back.
 struct Comer {
     active: Who,
     /// Whether nobody attacked them.
@@ -352,7 +353,7 @@ struct Comer {
     wish: Wish,
 }
 
-/// What they strike back with, once they have stepped up and said so.
+/// The blows in return, once those who make them have stepped up and declared them.
 fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]) -> Vec<Strike> {
     let mut comers: Vec<Comer> = Vec::new();
     let ring: BTreeSet<Who> = bouts.iter().flat_map(|it| round.battle.ring(it.who)).collect();
@@ -374,7 +375,7 @@ fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]
     comers.sort_by_key(|it| (it.is_bystander, it.unit));
     let mut strikes: Vec<Strike> = Vec::new();
     for active in bouts.iter().map(|it| it.who) {
-        // **BC-3.9, BC-8.20** So many may strike back at somebody in one step.
+        // **BC-3.9, BC-8.20** The number of those who strike back at one target in one step is limited.
         let room = harm::room_around(&round.battle, active).unwrap_or(usize::MAX);
         for Comer { unit, wish, .. } in comers.iter().filter(|it| it.active == active).take(room) {
             let at = Target::Who(active);
@@ -387,7 +388,7 @@ fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]
     strikes
 }
 
-/// How somebody strikes back: by the policy against what was done to them.
+/// How somebody strikes back: by their policy against what was done to them.
 fn reaction_of(round: &Round<'_>, bouts: &[Bout], foe: Who) -> Return {
     let suffered = bouts.iter().find(|it| it.target.is_some_and(|at| round.battle.target_who(at) == Some(foe)));
     let kind = suffered.map_or(Against::Attack, |it| against(it.does));
@@ -398,7 +399,8 @@ fn was_attacked(battle: &Battle, foe: Who, active: Who, struck: &[(UnitId, Targe
     struck.iter().any(|(by, at)| battle.who(*by) == active && battle.target_who(*at) == Some(foe))
 }
 
-/// Whom somebody strikes back at: whoever attacked them, then those they are linked with, then the nearest of the ring.
+/// The targets that `foe` may strike back at: first those who attacked it, then those linked with it, then the
+/// nearest.
 fn targets_of(round: &Round<'_>, bouts: &[Bout], foe: Who, struck: &[(UnitId, Target)]) -> Vec<Who> {
     let battle = &round.battle;
     let mut found: Vec<Who> =

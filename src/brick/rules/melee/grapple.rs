@@ -10,7 +10,8 @@ use crate::brick::rules::melee::{Bout, inch};
 use crate::brick::rules::push::{self, Force};
 use crate::field::UnitId;
 
-/// **BC-8.11** Within arm's length, with an Angry Inch if it takes one, and with the hands for it.
+/// **BC-8.11** Gets within arm's length, with an Angry Inch if needed. Returns the units that have the hands and the
+/// Size for it.
 pub(super) fn close_in(
     round: &mut Round<'_>,
     who: Who,
@@ -41,7 +42,7 @@ fn has_hands(battle: &Battle, unit: UnitId, is_grab: bool) -> bool {
     if is_grab {
         return 0 < battle.hands_empty(unit).min(battle.hands_left(unit));
     }
-    // Hands that a victim's own grip keeps busy are free to shove the one it holds.
+    // Hands that hold a victim are free to shove it.
     shield(battle, unit).is_some()
         || battle.profile(unit).hands.min(2) <= battle.hands_left(unit) + battle.hands_that_hold(unit)
 }
@@ -50,7 +51,7 @@ fn shield(battle: &Battle, unit: UnitId) -> Option<ItemId> {
     battle.unused(unit).find(|it| battle.weapon(*it).class.is_shield())
 }
 
-/// **BX-35** Attackers and defenders in pairs, by their ids, one each before anybody has a second.
+/// **BX-35** Pairs attackers with victims in order of their ids. Each victim gets one before any gets a second.
 fn pairs(round: &Round<'_>, bout: &Bout) -> Vec<(UnitId, UnitId)> {
     let Some(target) = bout.target else { return Vec::new() };
     let mut victims = round.battle.target_units(target);
@@ -58,8 +59,8 @@ fn pairs(round: &Round<'_>, bout: &Bout) -> Vec<(UnitId, UnitId)> {
     bout.units.iter().copied().zip(victims.into_iter().cycle()).collect()
 }
 
-/// **BC-8.5, BC-1.7** A hit as a matter of course, unless it is parried or somebody leaps aside. It hurts nobody.
-/// **BC-8.7** The hand stays on whoever is held.
+/// **BC-8.5, BC-1.7** A Grab hits automatically, unless it is parried or the victim leaps aside. It hurts nobody.
+/// **BC-8.7** The hand stays on the victim.
 pub(super) fn grab(round: &mut Round<'_>, bout: &Bout, release_after: bool) {
     for (by, victim) in pairs(round, bout) {
         if !can_act(&round.battle, by) || !is_alive(&round.battle, victim) {
@@ -77,13 +78,14 @@ pub(super) fn grab(round: &mut Round<'_>, bout: &Bout, release_after: bool) {
     }
 }
 
-/// Whether one can lay hands on another. Members of a squad in contact do so on whoever its plate touches (BS-2.1).
+/// Whether a unit can lay hands on another. Members of a squad in contact can lay hands on what its plate touches
+/// (BS-2.1).
 fn is_near(battle: &Battle, by: UnitId, victim: UnitId) -> bool {
     push::is_at_hand(battle, ARM, battle.unit_rect(by), battle.unit_rect(victim))
         || battle.rect(battle.who(by)).touches(battle.rect(battle.who(victim)))
 }
 
-/// Somebody lays hands on another; whether nothing comes of it.
+/// Lays hands on a victim. Returns whether a parry or a leap undoes it.
 fn is_averted(round: &mut Round<'_>, by: UnitId, victim: UnitId, does: Manoeuvre) -> bool {
     let at = Target::Single(victim);
     let incoming = [Incoming { by, target: at, does, strike: None }];
@@ -94,7 +96,7 @@ fn is_averted(round: &mut Round<'_>, by: UnitId, victim: UnitId, does: Manoeuvre
     answers.against[0].is_cancelled || answers.against[0].is_evaded
 }
 
-/// **BC-8.13** The victim is pushed 2 tiles straight away and is Disrupted. **BC-8.10** Whoever is held breaks free so.
+/// **BC-8.13** Pushes the victims 2 tiles straight away, Disrupted. **BC-8.10** Those that are held break free by it.
 pub(super) fn shove(round: &mut Round<'_>, bout: &Bout) {
     for (by, victim) in pairs(round, bout) {
         if !can_act(&round.battle, by) || !is_alive(&round.battle, victim) {
@@ -102,7 +104,7 @@ pub(super) fn shove(round: &mut Round<'_>, bout: &Bout) {
         }
         let is_near = is_near(&round.battle, by, victim);
         let is_down = round.battle.unit(victim).is_disrupted && bout.units.len() > 1;
-        // **BC-8.11** Of each pair by itself.
+        // **BC-8.11** It is checked for each pair by itself.
         let is_too_large = round.battle.profile(by).size < round.battle.profile(victim).size;
         if !is_near || is_down || is_too_large {
             continue;
@@ -123,12 +125,12 @@ pub(super) fn shove(round: &mut Round<'_>, bout: &Bout) {
 /// **BC-8.13** How far a shove carries.
 const SHOVE: u8 = 2;
 
-/// Nobody is held who is thrown about, and they hold nobody.
+/// A unit that is thrown about holds nobody and is held by nobody.
 pub(crate) fn let_go_of(round: &mut Round<'_>, unit: UnitId) {
     release_those(round, |it| it.by == unit || it.victim == unit);
 }
 
-/// **BC-8.9** Somebody lets go of everybody; whether there was anybody.
+/// **BC-8.9** Lets go of everybody. Returns whether there was anybody.
 pub(crate) fn release(round: &mut Round<'_>, who: Who) -> bool {
     let before = round.battle.grabs().len();
     for unit in round.battle.members(who) {

@@ -9,7 +9,7 @@ use crate::brick::rules::melee::best_weapon;
 use crate::brick::rules::{Round, organise, push, sight};
 use crate::field::{Direction, Tile, UnitId};
 
-/// How somebody wants to strike.
+/// How a unit is to strike.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wish {
     pub(crate) with: Option<WeaponId>,
@@ -24,7 +24,7 @@ impl Wish {
         Wish { with: order.with, two_handed: order.two_handed, skirmish: order.skirmish, nocrit: order.nocrit }
     }
 
-    /// How somebody strikes back whose policy says so. `None`: not at all; **BC-12.3** bare hands achieve nothing.
+    /// How to strike back by this policy. `None` for not at all. **BC-12.3** Bare hands achieve nothing.
     pub(crate) fn back(policy: Return) -> Option<Wish> {
         match policy {
             Return::Strike(Using::Best) => Some(Wish::default()),
@@ -34,12 +34,12 @@ impl Wish {
     }
 }
 
-/// **BC-7.1, BC-7.3** Brings somebody into reach of a target, with the shortest step that does, and gives back who can
-/// strike. **BS-14.2** So a squad goes from contact to a skirmish, and back.
+/// **BC-7.1, BC-7.3** Brings a squad or a unit into reach of a target, with a step if needed, and returns the units
+/// that can strike. **BS-14.2** A squad goes from contact to a skirmish this way, and back.
 ///
 /// # Errors
 ///
-/// If nobody can.
+/// If no unit can.
 pub(crate) fn close_in(
     round: &mut Round<'_>,
     who: Who,
@@ -57,7 +57,7 @@ pub(crate) fn close_in(
     }
     let here = round.battle.rect(who);
     let now = strikers(&round.battle, who, here, &armed, target, wish);
-    // No step is needed where somebody can strike, and a squad that could be in contact is (BS-13.1).
+    // No step is needed if somebody can strike, except that a squad that could be in contact should be (BS-13.1).
     let has_short = armed.iter().any(|it| round.battle.weapon(it.1).class.reach().adjacent);
     let wants_contact = matches!(who, Who::Squad(_)) && !wish.skirmish && has_short;
     if !now.is_empty() && (!wants_contact || here.touches(round.battle.target_rect(target))) {
@@ -65,7 +65,7 @@ pub(crate) fn close_in(
     }
     // **BC-7.4** Only a step that makes the manoeuvre possible is taken.
     let steps = steps(&round.battle, who, here).map(|it| (it, strikers(&round.battle, who, it, &armed, target, wish)));
-    // The first of those with the most.
+    // The first of the steps after which the most units can strike.
     let best = steps.filter(|it| now.len() < it.1.len()).min_by_key(|it| Reverse(it.1.len()));
     match best {
         Some((there, units)) => {
@@ -78,7 +78,7 @@ pub(crate) fn close_in(
     }
 }
 
-/// On a real table everybody is in reach, unless somebody said how far it is; an Angry Inch is added to that.
+/// On a real table everybody is in reach, unless the distance was measured. An Angry Inch is added to the reach.
 fn on_a_table(battle: &Battle, who: Who, armed: &[(UnitId, ItemId)], target: Target) -> Result<Vec<UnitId>, Refusal> {
     let far = battle.measured(who, target).range;
     let is_near = |item: ItemId| far.is_none_or(|it| it <= u16::from(battle.weapon(item).class.reach().tiles) + 1);
@@ -86,8 +86,8 @@ fn on_a_table(battle: &Battle, who: Who, armed: &[(UnitId, ItemId)], target: Tar
     if near.is_empty() { Err(Refusal::OutOfReach) } else { Ok(near) }
 }
 
-/// Where an Angry Inch can bring somebody: to each free place beside them that is a step away. **BC-8.8** Nobody steps who
-/// holds or is held; **BC-7.5** nor who needs the inch to get up.
+/// The free places that an Angry Inch can lead to. **BC-8.8** There is none for those who hold or are held,
+/// **BC-7.5** or need the inch to get up.
 pub(super) fn steps(battle: &Battle, who: Who, here: Rect) -> impl Iterator<Item = Rect> {
     let lies = matches!(who, Who::Unit(unit) if battle.unit(unit).is_disrupted);
     let is_bound = lies || battle.members(who).iter().any(|it| battle.is_in_grab(*it));
@@ -118,8 +118,9 @@ fn see(battle: &Battle, from: Rect, target: Target, units: Vec<UnitId>) -> Resul
     sight::view(battle, from, battle.target_rect(target)).map(|_| units).ok_or(Refusal::NoSight)
 }
 
-/// **BS-13.1, BS-10.1** In contact every member strikes, wherever it stands. **BS-14.1** Without, those who reach the target from
-/// where they stand. **BS-14.3, BT-7** Two-handed weapons have no room in contact.
+/// The units that can strike from `there`. **BS-13.1, BS-10.1** In contact every member can, wherever it stands.
+/// **BS-14.1** Out of contact, those can that reach the target from where they stand. **BS-14.3, BT-7** Two-handed
+/// weapons have no room in contact.
 fn strikers(
     battle: &Battle,
     who: Who,
@@ -145,7 +146,7 @@ fn strikers(
     armed.iter().filter(|(unit, item)| reaches(*unit, *item)).map(|it| it.0).collect()
 }
 
-/// **BC-1.3** Whether a target lies in the three tiles ahead: of the plate, or where the unit looks.
+/// **BC-1.3** Whether a target lies in the three tiles ahead of the plate, or ahead of where the unit looks.
 pub(crate) fn is_ahead(battle: &Battle, unit: UnitId, from: Rect, target: Rect) -> bool {
     let squad = battle.unit(unit).squad.and_then(|it| battle.squad(it));
     let facing = squad.map(|it| Heading::from(it.plate.facing)).or(battle.setup().unit(unit).facing);
@@ -154,13 +155,13 @@ pub(crate) fn is_ahead(battle: &Battle, unit: UnitId, from: Rect, target: Rect) 
     [facing, facing.turned(1), facing.turned(7)].contains(&to)
 }
 
-/// **BC-7.1** An Angry Inch: it isn't movement.
+/// **BC-7.1** Takes an Angry Inch, which isn't movement.
 pub(crate) fn step(round: &mut Round<'_>, who: Who, there: Rect) {
     let (plate, places) = shifted(&round.battle, who, there);
     round.emit(Event::Stepped { who, plate, places });
 }
 
-/// Where a squad's plate and members, or a unit, come to be when what they stand on is there.
+/// The plate and the places of a squad or a unit after it has moved `there` without turning.
 pub(crate) fn shifted(battle: &Battle, who: Who, there: Rect) -> (Option<Plate>, Vec<(UnitId, Tile)>) {
     let (dx, dy) = there.at.offset_from(battle.rect(who).at);
     let of = |unit: UnitId| Some((unit, battle.unit(unit).at.offset(dx, dy)?));

@@ -1,4 +1,4 @@
-//! BC-8.19 to BC-8.21: what those do who Ignore a close combat.
+//! BC-8.19 to BC-8.21: what is done while Ignoring a close combat.
 
 use crate::brick::battle::{Deed, Event, ItemId, ItemPlace, Meanwhile, OrderKind, Rect, Refusal, Usable, Who};
 use crate::brick::rules::harm::{can_be_touched_by, is_alive};
@@ -6,11 +6,11 @@ use crate::brick::rules::melee::inch::ARM;
 use crate::brick::rules::{Round, push, shooting};
 use crate::field::{Tile, UnitId};
 
-/// **BC-6.7, BC-14.4** Who is still standing, and hasn't spent its Action on an answer, is free to use it.
+/// **BC-6.7, BC-14.4** Units that still stand, and haven't spent their Action on an answer, are free to use it.
 pub(super) fn do_it(round: &mut Round<'_>, who: Who, what: &Meanwhile) {
     match what {
         Meanwhile::Shoot(order) => {
-            // **BT-11** The shot is an attack by itself, and the melee goes on adding up after it.
+            // **BT-11** The shot is an attack by itself. The melee goes on adding up after it.
             let sums = std::mem::take(&mut round.sums);
             shooting::fire(round, &[(who, order)]);
             round.sums = sums;
@@ -31,12 +31,13 @@ fn use_it(round: &mut Round<'_>, who: Who, what: Usable) -> Result<(), Refusal> 
     let rect = round.battle.rect(who);
     match what {
         Usable::Object(object) => {
-            // **BS-2.1** What the plate touches, every member has at hand.
+            // **BS-2.1** Every member has at hand what the plate touches.
             let is_near = push::is_at_hand(&round.battle, ARM, rect, round.battle.unit_rect(object));
             if !is_near || !round.battle.unit(object).is_standing() {
                 return Err(Refusal::NothingToUse);
             }
-            // **BS-10.3** No more than have room around it: one, where it is small. **BS-10.4** All, where it is large.
+            // **BS-10.3** No more than there is room for around it: one at a small thing. **BS-10.4** All at a large
+            // one.
             let room = match round.battle.profile(object).size {
                 0 => 1,
                 size => can_be_touched_by(size).unwrap_or(able.len()),
@@ -54,7 +55,7 @@ fn use_it(round: &mut Round<'_>, who: Who, what: Usable) -> Result<(), Refusal> 
             };
             let item = round.battle.item_ids().find(lies).ok_or(Refusal::NothingToUse)?;
             round.emit(Event::ItemTaken { unit: first, item });
-            // **BS-9.2** Whoever takes it up, the squad's Action is everybody's.
+            // **BS-9.2** Whichever member takes it up, the squad's Action is the Action of each.
             round.spend(&members, Deed::Use);
         }
     }

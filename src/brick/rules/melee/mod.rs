@@ -43,12 +43,12 @@ pub(super) struct Bout {
     pub(super) does: Manoeuvre,
     pub(super) target: Option<Target>,
     order: Option<Melee>,
-    /// Those of it who take part.
+    /// The units that take part.
     pub(super) units: Vec<UnitId>,
 }
 
-/// **BC-9.2** One team's pass. **BS-13.5** Each ring is one melee; its steps are taken together, and **BC-5.4** the smaller
-/// side has it harder. **BC-3.14** What is ordered in one phase adds up, whatever it is.
+/// **BC-9.2** Plays one team's pass. **BS-13.5** Each ring is one melee, whose steps are taken together, **BC-5.4**
+/// and in which the smaller side has a penalty. **BC-3.14** All that is ordered in one phase adds up.
 pub(super) fn pass(round: &mut Round<'_>, team: TeamId) {
     round.emit(Event::PassBegan { team });
     let bouts = declared(round, team);
@@ -62,11 +62,11 @@ pub(super) fn pass(round: &mut Round<'_>, team: TeamId) {
         done.extend(together.iter().map(|it| it.who));
         exchange(round, &together);
     }
-    // **BT-11** What added up in this pass is forgotten.
+    // **BT-11** Damage no longer adds up after the pass.
     round.sums.clear();
 }
 
-/// What everybody of a team does in its pass: **BC-6.1** what they are told, or nothing.
+/// What each squad and unit of a team does in its pass: **BC-6.1** what it is ordered, or nothing.
 fn declared(round: &mut Round<'_>, team: TeamId) -> Vec<Bout> {
     let orders = round.orders;
     let mut bouts = Vec::new();
@@ -79,15 +79,15 @@ fn declared(round: &mut Round<'_>, team: TeamId) -> Vec<Bout> {
     bouts
 }
 
-/// **BC-7.5** Whether an Angry Inch gets a Disrupted unit up, on its own turn alone, to fight at once; **BX-37** not somebody
-/// who lies on a plate, which has its inch for all of them.
+/// **BC-7.5** Whether an Angry Inch gets a Disrupted unit up, on its own turn, to fight at once. **BX-37** It doesn't
+/// on a plate, which has one inch for all its members.
 fn can_recover(battle: &Battle, unit: UnitId) -> bool {
     let it = battle.unit(unit);
     it.is_disrupted && it.squad.is_none() && !battle.is_held(unit) && !it.has_acted && !it.has_formed_up
 }
 
-/// **BC-8.1** Whoever is in close combat and does nothing Ignores it; **BC-8.16** unless they Withdraw, and are struck at
-/// on their way.
+/// **BC-8.1** Those in close combat who do nothing Ignore it, **BC-8.16** unless they Withdraw, and are struck at on
+/// their way.
 fn ignoring(round: &mut Round<'_>, team: TeamId, bouts: &[Bout]) -> Vec<Bout> {
     let mut found = Vec::new();
     for who in round.battle.everybody().collect::<Vec<_>>() {
@@ -110,8 +110,8 @@ fn ignoring(round: &mut Round<'_>, team: TeamId, bouts: &[Bout]) -> Vec<Bout> {
     found
 }
 
-/// **BC-6.1** A manoeuvre is declared, if it can be made; **BC-5.2** with it both are in close combat; **BS-13.4** nothing
-/// else links anybody.
+/// **BC-6.1** Declares a manoeuvre, if it can be made. **BC-5.2** That puts both in close combat, **BS-13.4** and
+/// nothing else does.
 fn engage(round: &mut Round<'_>, who: Who, order: &Melee) -> Result<Bout, Refusal> {
     let does = Manoeuvre::from(order);
     let target = target_of(round, who, order)?;
@@ -121,7 +121,7 @@ fn engage(round: &mut Round<'_>, who: Who, order: &Melee) -> Result<Bout, Refusa
     if able.is_empty() {
         return Err(all.iter().find_map(|it| shooting::why_not(&round.battle, *it)).unwrap_or(Refusal::Gone));
     }
-    // **BC-7.1** They get near enough, with an Angry Inch if it takes one; who can take part does.
+    // **BC-7.1** They get near enough, with an Angry Inch if needed. All who can take part do.
     let units = match order {
         Melee::Attack(it) => inch::close_in(round, who, &able, target, &Wish::of(it)),
         _ => grapple::close_in(round, who, order, &able, target),
@@ -147,12 +147,12 @@ fn engage(round: &mut Round<'_>, who: Who, order: &Melee) -> Result<Bout, Refusa
     {
         round.emit(Event::Linked { one: who, other });
     }
-    // **BS-9.2** The squad's Action is everybody's.
+    // **BS-9.2** The squad's Action is the Action of each member.
     round.spend(&able, Deed::Engage);
     Ok(Bout { who, does, target: Some(target), order: Some(order.clone()), units })
 }
 
-/// What is there of the target that somebody may fight.
+/// The target of an order as it is now, if it may be attacked.
 fn target_of(round: &Round<'_>, who: Who, order: &Melee) -> Result<Target, Refusal> {
     let battle = &round.battle;
     if !battle.is_there(who) {
@@ -161,7 +161,7 @@ fn target_of(round: &Round<'_>, who: Who, order: &Melee) -> Result<Target, Refus
     let target = order.target().and_then(|it| shooting::live_target(battle, it)).ok_or(Refusal::TargetGone)?;
     // **BC-7.6** The ground can't be struck.
     let other = battle.target_who(target).ok_or(Refusal::OutOfReach)?;
-    // **BC-3.9, BT-5** Units that act singly: three at most on a turn; on a squad three for each of its members.
+    // **BC-3.9, BT-5** At most three lone units strike at a unit on a turn, and three for each member at a squad.
     let is_full = |by: UnitId| {
         let victims = battle.target_units(target);
         !victims.is_empty() && !victims.iter().any(|it| harm::may_strike(round, by, *it))
@@ -171,7 +171,7 @@ fn target_of(round: &Round<'_>, who: Who, order: &Melee) -> Result<Target, Refus
     Ok(target)
 }
 
-/// **BC-5.5** Whether a squad has as many lone attackers on this turn as it has room for.
+/// **BC-5.5** Whether as many other lone units attack a squad on this turn as there is room for.
 fn crowd(round: &Round<'_>, who: Who, other: Who) -> bool {
     if !matches!(other, Who::Squad(_)) {
         return false;
@@ -187,15 +187,15 @@ fn crowd(round: &Round<'_>, who: Who, other: Who) -> bool {
     room.is_some_and(|room| room <= at_it.count())
 }
 
-/// Who of a target can fight back, if anybody.
+/// The squad or unit of a target, if it can fight back.
 pub(super) fn reactive(battle: &Battle, target: Target) -> Option<Who> {
     let other = battle.target_who(target)?;
-    // **BC-5.1** What doesn't react just takes the damage.
+    // **BC-5.1** What can't react just takes the damage.
     battle.members(other).iter().any(|it| battle.profile(*it).is_reactive).then_some(other)
 }
 
-/// One melee: first hands, what they lead to, and then, for those who press on, the second. **BC-6.6** Who falls has done
-/// fighting, **BC-6.10** and where one side has fallen it stops.
+/// Plays one melee: the first hands, with all that follows from them, and then the second hands of those who press
+/// on. **BC-6.6** Those who fall don't fight on, **BC-6.10** and where one side has fallen the melee stops.
 fn exchange(round: &mut Round<'_>, bouts: &[Bout]) {
     for bout in bouts {
         match &bout.order {
@@ -214,7 +214,7 @@ fn exchange(round: &mut Round<'_>, bouts: &[Bout]) {
             meanwhile::do_it(round, bout.who, it);
         }
     }
-    // **BC-6.8** Who has another hand free may press the attack, at the same target alone.
+    // **BC-6.8** Those with another hand free may press the attack, but only at the same target.
     let pressing: Vec<Bout> = bouts.iter().filter_map(|it| pressing(round, it)).collect();
     if !pressing.is_empty() {
         let struck = strike::step(round, &pressing);
@@ -229,7 +229,8 @@ pub(super) fn attack_of(bout: &Bout) -> Option<&Engage> {
     }
 }
 
-/// **BC-5.10** A second manoeuvre, if the order has one and both are still there. **BS-12.4** All who can must.
+/// **BC-5.10** A second manoeuvre, if the order has one and both are still there. **BS-12.4** All units that can must
+/// make it.
 fn pressing(round: &mut Round<'_>, bout: &Bout) -> Option<Bout> {
     let engage = attack_of(bout)?;
     let then = engage.then?;
@@ -264,7 +265,7 @@ pub(super) fn one_blow(round: &mut Round<'_>, unit: UnitId, target: Target, does
     resolve_strikes(round, &strikes);
 }
 
-/// **BT-2** How an answer to a manoeuvre is called in the policies.
+/// **BT-2** What policies call a manoeuvre that is to be answered.
 pub(super) fn against(does: Manoeuvre) -> Against {
     match does {
         Manoeuvre::Grab => Against::Grab,

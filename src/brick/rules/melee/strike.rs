@@ -21,7 +21,7 @@ pub(crate) struct Strike {
     pub(crate) item: ItemId,
     pub(crate) weapon: WeaponId,
     pub(crate) close: Close,
-    /// **BX-31** Whether a Heavy Weapon is swung with both hands, or a Two-Handed one.
+    /// **BX-31** Whether both hands strike: with a Two-Handed Weapon, or with a Heavy one that is gripped with both.
     pub(crate) two_handed: bool,
     pub(crate) class: Class,
     pub(crate) target: Target,
@@ -31,7 +31,7 @@ pub(crate) struct Strike {
     pub(crate) momentum: u8,
 }
 
-/// How a weapon strikes. **BC-10.2** A gun is a club: a rifle a tool, a pistol a random object.
+/// How an item strikes. **BC-10.2** A gun is a club: a rifle counts as a tool, a pistol as a random object.
 pub(crate) fn close_of(battle: &Battle, item: ItemId) -> Option<Close> {
     let weapon = battle.weapon(item);
     weapon.close.or_else(|| match weapon.class {
@@ -41,10 +41,11 @@ pub(crate) fn close_of(battle: &Battle, item: ItemId) -> Option<Close> {
     })
 }
 
-/// **BC-8.2** What a unit strikes with: what the order says, or the best it has in hand that it hasn't used this turn.
+/// **BC-8.2** What a unit strikes with: the weapon that the order names, or the best in hand that it hasn't used this
+/// turn.
 ///
-/// **BX-31** Both hands on a Heavy Weapon need the other one empty. Who is told to strike with both hands and not with what
-/// takes a weapon that is made for it, if there is one.
+/// **BX-31** Both hands on a Heavy Weapon need the other one empty. If both hands are ordered and no weapon is named,
+/// the unit takes a weapon that is made for both, if it has one.
 pub(crate) fn best_weapon(battle: &Battle, unit: UnitId, wish: &Wish) -> Option<ItemId> {
     let skill = battle.profile(unit).skill;
     let is_wanted = |it: &ItemId| wish.with.is_none_or(|with| battle.item(*it).weapon == with);
@@ -61,8 +62,8 @@ pub(crate) fn best_weapon(battle: &Battle, unit: UnitId, wish: &Wish) -> Option<
     found.filter_map(|it| Some((worth(it)?, std::cmp::Reverse(it)))).max().map(|it| it.1.0)
 }
 
-/// The attacks that these make with what they have: **BS-9.3** whatever it is, it is one attack. **BT-14** In hand a weapon
-/// does what it does in close combat, also if it can be thrown.
+/// The attacks that units make with their weapons. **BS-9.3** Different weapons are still one attack. **BT-14** In
+/// close combat a weapon does what it does in hand, even if it can be thrown.
 pub(crate) fn strikes_of(battle: &Battle, units: &[UnitId], at: Target, does: Manoeuvre, wish: &Wish) -> Vec<Strike> {
     let of = |unit: &UnitId| {
         let item = best_weapon(battle, *unit, wish)?;
@@ -88,9 +89,10 @@ pub(crate) fn strikes_of(battle: &Battle, units: &[UnitId], at: Target, does: Ma
     units.iter().filter_map(of).collect()
 }
 
-/// **BC-13.1, BC-13.2** As Yoko and Dan did.
+/// **BS-12.2, BS-12.3** Plays one step of all attackers in a melee: they roll together, and casualties fall
+/// afterwards. Returns who struck at what.
 ///
-/// **BS-12.2, BS-12.3** One step of all who attack in a melee: everybody rolls together, and casualties fall afterwards.
+/// **BC-13.1, BC-13.2** Yoko and Dan fight like this in the rule book's example.
 pub(super) fn step(round: &mut Round<'_>, bouts: &[Bout]) -> Vec<(UnitId, Target)> {
     let mut strikes = Vec::new();
     for bout in bouts {
@@ -107,7 +109,8 @@ pub(super) fn step(round: &mut Round<'_>, bouts: &[Bout]) -> Vec<(UnitId, Target
     strikes.iter().map(|it| (it.by, it.target)).collect()
 }
 
-/// **BT-19** Whoever's target fell in an earlier step takes the nearest hostile one of the ring that it is engaged with.
+/// **BT-19** If the target fell in an earlier step, those in the bout turn to the nearest hostile one of the ring
+/// that they touch.
 fn standing_target(battle: &Battle, bout: &Bout, target: Target) -> Option<Target> {
     shooting::live_target(battle, target).or_else(|| {
         let rect = battle.rect(bout.who);
@@ -118,7 +121,7 @@ fn standing_target(battle: &Battle, bout: &Bout, target: Target) -> Option<Targe
     })
 }
 
-/// **BX-31** The grip is chosen on the own turn, and kept for counters until the next.
+/// **BX-31** The grip is chosen on a unit's own turn, and kept for counters until its next.
 fn grip(round: &mut Round<'_>, strike: &Strike) {
     let wanted = (strike.two_handed && strike.class == Class::Heavy).then_some(strike.item);
     let now = round.battle.unit(strike.by).grip;
@@ -127,14 +130,15 @@ fn grip(round: &mut Round<'_>, strike: &Strike) {
     }
 }
 
-/// **BC-5.9** Hands are used, with what they hold.
+/// **BC-5.9** Uses hands for this turn, with what they hold.
 pub(crate) fn use_hands(round: &mut Round<'_>, unit: UnitId, item: Option<ItemId>, hands: u8, is_counter: bool) {
     if let Some(turn) = round.battle.turn() {
         round.emit(Event::HandUsed(HandUse { unit, turn, item, hands, is_counter }));
     }
 }
 
-/// **BC-6.2** Hands are raised, and answers declared; then all is rolled, and the damage dealt: one step.
+/// **BC-6.2** Plays one step: hands are used and answers declared, then everything is rolled and the damage dealt.
+/// Returns whether each strike hits.
 pub(crate) fn resolve(round: &mut Round<'_>, strikes: &[Strike]) -> Vec<bool> {
     for strike in strikes {
         let hands = round.battle.hands_of(strike.by, strike.item);
@@ -149,7 +153,7 @@ pub(crate) fn resolve(round: &mut Round<'_>, strikes: &[Strike]) -> Vec<bool> {
     rolled.iter().map(Rolled::hits).collect()
 }
 
-/// The roll of an attack; `None`: it hits as a matter of course.
+/// The roll of an attack. `None` if it hits automatically.
 #[derive(Clone, Debug)]
 pub(crate) struct Rolled(pub(crate) Option<SkillRoll>);
 
@@ -162,19 +166,19 @@ impl Rolled {
         self.0.as_ref().map_or(Verdict::Success, |it| it.verdict)
     }
 
-    /// That it was made up close, at all of a target.
+    /// The event of the roll: up close, at the whole of a target.
     pub(super) fn event(&self, does: Manoeuvre, by: UnitId, at: Target, weapon: Option<WeaponId>) -> Event {
         let (roll, hits) = (self.0.clone(), self.hits());
         Event::AttackRolled(Box::new(Swing { does, by, at, part: Part::Whole, weapon, distance: None, roll, hits }))
     }
 }
 
-/// **BC-8.3** Skill against Use, unless it is a matter of course, **BC-1.5** and then no die is rolled: **BC-8.6** somebody
-/// who is held or who holds, or **BC-1.6** a lifeless thing while nobody attacks. **BS-12.1** What responds is another
-/// matter. **BC-12.5** A one misses, also in return.
+/// **BC-8.3** Rolls Skill against Use. **BC-1.5** There is no roll for an automatic hit: **BC-8.6** at a unit that
+/// holds or is held, or **BC-1.6** at a lifeless thing while nobody fights the attacker. **BS-12.1** What can
+/// respond is rolled against. **BC-12.5** A one misses, also in a blow in return.
 fn roll_strike(round: &mut Round<'_>, strike: &Strike) -> Rolled {
     let battle = &round.battle;
-    // **BS-16.2** A charge finds all of a plate in its way.
+    // **BS-16.2** To a charge, the plate counts as a whole.
     let mark = match strike.does {
         Manoeuvre::Charge => Mark::of(battle, strike.target, Part::Whole),
         _ => Mark::up_close(battle, strike.target),
@@ -191,19 +195,20 @@ fn roll_strike(round: &mut Round<'_>, strike: &Strike) -> Rolled {
     rolled
 }
 
-/// **BX-55** Up close nobody who fights stands still.
+/// The modifiers of a strike. **BX-55** Up close no fighter is stationary.
 fn close_mods(battle: &Battle, strike: &Strike, mark: &Mark) -> Vec<(Mod, i16)> {
     let who = battle.who(strike.by);
     let view = sight::view_of(battle, who, battle.rect(who), strike.target);
     let mut mods = aim::target_mods(battle, mark, view, mark.size);
     mods.push((Mod::Stationary, i16::from(aim::is_helpless(battle, &mark.units))));
-    // **BX-28** A penalty on Skill touches the roll and never the damage that is made of Skill dice.
+    // **BX-28** A penalty on Skill lowers the roll, but never damage that is made of Skill dice.
     mods.push((Mod::Outnumbered, -i16::from(aim::is_outnumbered(battle, strike.by))));
     mods
 }
 
-/// The damage of those that hit and weren't evaded: **BX-38** each by its own deflection and piercing. **BT-17** It adds to
-/// what came before in this pass. **BS-15.1** Each attacker counts once, with however many weapons.
+/// Deals the damage of strikes that hit and weren't evaded, **BX-38** each with its own Deflection and piercing.
+/// **BT-17** It adds to earlier damage of this pass. **BS-15.1** Each attacker counts once, however many weapons it
+/// has.
 fn land(round: &mut Round<'_>, strikes: &[Strike], rolled: &[Rolled], answers: &Answers) {
     let mut order: Vec<usize> =
         (0..strikes.len()).filter(|it| rolled[*it].hits() && !answers.against[*it].is_evaded).collect();

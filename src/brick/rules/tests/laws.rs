@@ -10,7 +10,7 @@ use crate::brick::rules::{Brick, resolve};
 use crate::dice::{Dice, Seed};
 use crate::field::{Direction, SquadId, Tile, UnitId};
 
-/// Numbers that are always the same, and look like none.
+/// Numbers that look random, and are always the same for a seed.
 struct Luck(u64);
 
 impl Luck {
@@ -52,7 +52,7 @@ fn brawl(luck: &mut Luck) -> Battle {
     clear(10, 8, 3, 1, 'f');
     clear(16, 8, 1, 1, 'g');
     clear(17, 9, 1, 1, 'h');
-    // Mounted: one letter at the top left of each.
+    // Mounted units: one letter at the top left of each.
     clear(8, 12, 4, 2, '_');
     for row in &mut rows[12..14] {
         for cell in &mut row[8..12] {
@@ -282,7 +282,7 @@ fn organise(
     }
 }
 
-/// Everything that can be asked of a battle between two events.
+/// Everything that must be true of a battle after each event.
 fn holds(battle: &Battle, before: &Battle, event: &Event) {
     assert!(battle.grid_agrees(), "no two share a tile, nobody is off the map: {event:?}");
     for unit in battle.setup().unit_ids() {
@@ -312,7 +312,8 @@ fn holds(battle: &Battle, before: &Battle, event: &Event) {
     }
 }
 
-/// A battle of random teams with random orders, round by round: each as it closes, and its events.
+/// Plays a battle of random teams with random orders, and hands over each round: the battle as it closes, and its
+/// events.
 pub(crate) fn rounds(seed: u64, mut each: impl FnMut(&Brick, &Battle, &Orders, &[Event])) {
     let mut luck = Luck(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let mut battle = brawl(&mut luck);

@@ -1,5 +1,5 @@
-//! What no case of the suite can say of the rules: reasons, numbers by themselves, how a battle ends, a table without a
-//! map, and the laws that hold for all of it.
+//! What no case of the suite can say of the rules: reasons, numbers by themselves, how a battle ends, a table without
+//! a map, and laws that hold for everything.
 
 mod ending;
 pub(crate) mod laws;

@@ -1,4 +1,4 @@
-//! Why somebody can't do what they are told to. That they don't is said by cases of the suite.
+//! The reasons of refusals. That orders are refused is shown by cases of the suite.
 
 use crate::brick::battle::scene::scene;
 use crate::brick::battle::{Battle, Event};

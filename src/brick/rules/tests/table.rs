@@ -1,11 +1,11 @@
-//! Battles on a real table: what is said with an attack stands for the map.
+//! Battles on a real table, where what is measured with an attack stands for the map.
 
 use crate::brick::battle::Battle;
 use crate::brick::battle::scene::{scene_with, unit_named, who};
 use crate::brick::rules::story::{after, plain, play};
 use crate::brick::rules::tests::refusals::refused;
 
-/// Nobody stands where the drawing has them: there is no map.
+/// It only shows who is there, because there is no map.
 const SHELF: &str = "
     .a . .b . .c . .d . .e
     .  . .  . .  . .  . .f
@@ -30,7 +30,7 @@ fn bc1_4_the_distance_of_a_shot_is_what_was_measured() {
     ] {
         let battle = table("a Ann red: fig bow; b Dan blue: fig knife");
         let orders = format!("measure Ann at Dan {said}; shoot Ann at Dan");
-        // The dice that are laid out are those that are rolled: what hits does damage.
+        // All scripted dice must be rolled: only what hits does damage.
         play(&plain(), &battle, &orders, &format!("attack {hits_on}, {damage}"));
         play(&plain(), &battle, &orders, &format!("attack {}", hits_on - 1));
     }
@@ -84,7 +84,7 @@ fn bs5_6_on_a_table_squads_form_wherever_they_are() {
 fn bs5_4_what_was_measured_of_a_squad_is_true_of_the_one_that_its_people_form() {
     let battle = table("a Ann red: fig bow; b Men blue 1x1: fig");
     let orders = "form Band from Men-1 1x1; measure Ann at Men range=6; shoot Ann at Men";
-    // A shot that nobody measured rolls nothing.
+    // A shot rolls nothing if nobody measured it.
     play(&plain(), &battle, orders, "attack 1");
 }
 
