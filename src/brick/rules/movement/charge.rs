@@ -15,7 +15,7 @@ use crate::brick::rules::movement::{allowance, collide, roll_sprint};
 use crate::brick::rules::{Round, command, shooting, unless};
 use crate::field::UnitId;
 
-/// **BC-16.1** Somebody charges. **BX-13, BC-3.12** Orders with one tag strike together.
+/// **BC-16.1** Plays a charge. **BX-13, BC-3.12** Orders with the same tag strike together.
 pub(super) fn charge(round: &mut Round<'_>, who: Who, order: &Charge) {
     let mut group = vec![(who, order)];
     for (other, movement) in round.orders.movement.iter() {
@@ -29,7 +29,7 @@ pub(super) fn charge(round: &mut Round<'_>, who: Who, order: &Charge) {
             group.push((other, it));
         }
     }
-    // **BC-19.9** Whoever charges back is met half-way.
+    // **BC-19.9** A target that charges back is met half-way.
     let opposed = opposing(round, who, order);
     let comes = |(who, order): &(Who, &Charge)| approach(round, *who, order, opposed.is_some());
     let chargers: Vec<Charger> = group.iter().filter_map(comes).collect();
@@ -49,11 +49,11 @@ pub(super) fn charge(round: &mut Round<'_>, who: Who, order: &Charge) {
     round.sums.clear();
 }
 
-/// What is charged as it stands now, if it may be.
+/// The target of a charge as it is now, if it may be charged.
 fn may_charge(round: &Round<'_>, who: Who, target: Target) -> Result<Target, Refusal> {
     let target = shooting::live_target(&round.battle, target).ok_or(Refusal::TargetGone)?;
     let foe = round.battle.target_who(target).ok_or(Refusal::TargetGone)?;
-    // **BT-5** Whom three have struck on this turn, a fourth does not.
+    // **BT-5** A unit that three have struck on this turn isn't struck by a fourth.
     let is_full = matches!((who, foe), (Who::Unit(by), Who::Unit(at)) if !harm::may_strike(round, by, at));
     unless([(foe == who || round.spares(who, foe), Refusal::OwnSide), (is_full, Refusal::Crowded)])?;
     Ok(target)
@@ -65,7 +65,8 @@ fn opposing(round: &Round<'_>, who: Who, order: &Charge) -> Option<Charge> {
     (it.target == Target::Who(who) && !round.march.done.contains(&foe)).then(|| it.clone())
 }
 
-/// Goes up to where it strikes. `None`: it can't, or something stopped it. **BS-17.5** Who charges is braced, at no cost.
+/// Goes up to where it strikes. `None` if it can't, or something stopped it. **BS-17.5** A squad that charges is
+/// braced, at no cost.
 fn approach(round: &mut Round<'_>, who: Who, order: &Charge, meets: bool) -> Option<Charger> {
     let done = go_up(round, who, order, meets);
     let charger = round.or_refuse(who, OrderKind::Charge, done)??;
@@ -77,17 +78,17 @@ fn approach(round: &mut Round<'_>, who: Who, order: &Charge, meets: bool) -> Opt
 
 fn go_up(round: &mut Round<'_>, who: Who, order: &Charge, meets: bool) -> Result<Option<Charger>, Refusal> {
     let target = may_charge(round, who, order.target)?;
-    // **BX-20** A charging weapon and a charging shove are the Action; to run into somebody is not (BC-19.1).
+    // **BX-20** A charge with a weapon or a Shove is the Action; running into somebody is not (BC-19.1).
     let needs_action = order.sprint || order.how != ChargeHow::Body;
     let members = round.battle.members(who);
     let (able, idle): (Vec<UnitId>, Vec<UnitId>) =
         members.iter().partition(|it| !needs_action || has_action(&round.battle, **it));
-    // **BS-5.5, BS-9.1** Who has no Action takes no part; but a Sprint takes all of them along.
+    // **BS-5.5, BS-9.1** Members without an Action take no part, but a Sprint needs all of them.
     if let Some(unit) = idle.first().filter(|_| order.sprint || able.is_empty()) {
         return Err(Refusal::NoAction { unit: *unit });
     }
     let reach = reach_of(&round.battle, &able, order.how).ok_or(Refusal::NoChargeWeapon)?;
-    // **BC-17.6, BC-19.4** A Sprint goes with it in the one Action.
+    // **BC-17.6, BC-19.4** A Sprint is part of the same Action.
     let mut inches = allowance(round, who);
     if needs_action {
         round.spend(&able, Deed::Charge);
@@ -100,7 +101,7 @@ fn go_up(round: &mut Round<'_>, who: Who, order: &Charge, meets: bool) -> Result
         Charger { who, how: order.how, heading, has_momentum, units, left, nocrit: order.nocrit }
     };
     if !round.battle.setup().has_map {
-        // **BC-16.2** The run-up that was said of a real table.
+        // **BC-16.2** On a real table the run-up is measured.
         let run_up = round.battle.measured(who, target).run.ok_or(Refusal::NotMeasured)?;
         let units = able.into_iter().filter(|it| !round.battle.unit(*it).is_disrupted).collect();
         return Ok(Some(charger(Heading::North, run_up, units, 0)));
@@ -130,7 +131,8 @@ fn go_up(round: &mut Round<'_>, who: Who, order: &Charge, meets: bool) -> Result
     Ok(Some(charger(lane.heading, lane.run_up, units, left)))
 }
 
-/// **BX-17, BC-3.13** Whether there is no room beside those who have charged from there already; of single units that is.
+/// **BX-17, BC-3.13** Records a charge from a direction. Returns whether there is no room beside those who have
+/// charged from there already. Squads always have room.
 fn crowd(round: &mut Round<'_>, who: Who, target: Target, heading: Heading) -> bool {
     round.march.charged.entry((target, heading)).or_default().push(who);
     let here = round.march.charged[&(target, heading)].len();
@@ -148,7 +150,7 @@ fn crowd(round: &mut Round<'_>, who: Who, target: Target, heading: Heading) -> b
     usize::from(wide.max(1)) < here || touch.is_some_and(|it| it < all)
 }
 
-/// **BX-17** The straight way up to somebody who has charged the target on it already.
+/// **BX-17** The straight way up to somebody who has already charged the target on it.
 fn way_behind(round: &Round<'_>, who: Who, target: Target, inches: u16) -> Option<Way> {
     let (rect, start) = (round.battle.target_rect(target), ways::place_of(&round.battle, who));
     let in_front = |heading: Heading| round.march.charged.get(&(target, heading)).map_or(&[][..], |it| it);
@@ -158,7 +160,7 @@ fn way_behind(round: &Round<'_>, who: Who, target: Target, inches: u16) -> Optio
     })
 }
 
-/// **BX-17, BC-3.13** Who finds no room stops in the tile behind the one in front, and its momentum is gone.
+/// **BX-17, BC-3.13** A charger without room stops in the tile behind the one in front, and loses its momentum.
 fn fall_in_behind(round: &mut Round<'_>, who: Who, target: Target, way: &[Stride], inches: u16) {
     round.emit(Event::Crowded { who, at: target });
     walk(round, who, way, inches);
@@ -190,7 +192,7 @@ fn strike_home(round: &mut Round<'_>, chargers: Vec<Charger>, target: Target, fo
             shooting::live_target(&round.battle, target).is_some_and(|it| round.battle.target_rect(it) == place);
         let is_ahead = stays && in_lane(&round.battle, round.battle.rect(charger.who), charger.heading, place);
         if spent.contains(&charger.who) && is_ahead {
-            // **BX-32** It struck and the target lives: both are in close combat, there.
+            // **BX-32** It struck, and the target is still ahead: both are in close combat, there.
             round.march.keeps_run.remove(&charger.who);
             link(round, charger.who, foe);
         } else if spent.contains(&charger.who) || !is_ahead {

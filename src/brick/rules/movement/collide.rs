@@ -16,9 +16,9 @@ use crate::brick::rules::{Round, organise};
 use crate::dice::Sides;
 use crate::field::{SquadId, Tile, UnitId, grouped};
 
-/// **BC-19.1** A Collision of those who come from one direction together; each direction by itself (BC-3.12).
+/// **BC-19.1** Plays the Collisions with a target. Those who come from one direction collide together (BC-3.12).
 pub(super) fn collide(round: &mut Round<'_>, mut chargers: Vec<Charger>, foe: Who) {
-    // They come up to what they hit, as far as their Move is enough for it (BC-17.5).
+    // They come up to the target first, if what is left of their Move is enough (BC-17.5).
     chargers.retain_mut(|it| !round.battle.setup().has_map || !round.battle.is_there(foe) || close_up(round, it, foe));
     for (heading, together) in grouped(chargers.iter().map(|it| (it.heading, it))) {
         if !round.battle.is_there(foe) {
@@ -34,7 +34,8 @@ pub(super) fn collide(round: &mut Round<'_>, mut chargers: Vec<Charger>, foe: Wh
     }
 }
 
-/// Up to the tile in front of what stands in the way; not if the Move left doesn't reach so far (BC-17.5).
+/// Comes up to the tile in front of the target. Returns whether what is left of its Move was enough for that
+/// (BC-17.5).
 fn close_up(round: &mut Round<'_>, charger: &mut Charger, foe: Who) -> bool {
     let (who, rect) = (charger.who, round.battle.rect(foe));
     let start = ways::place_of(&round.battle, who);
@@ -46,7 +47,8 @@ fn close_up(round: &mut Round<'_>, charger: &mut Charger, foe: Who) -> bool {
     gone.len() == up.len()
 }
 
-/// **BX-18, BC-16.3, BX-39** The MOM dice: one for a minifig, its Size for what is larger, of everybody who counts.
+/// **BX-18, BC-16.3, BX-39** Rolls the MOM dice of all units that count: one for a minifig, as many as its Size for
+/// anything larger.
 fn momentum(round: &mut Round<'_>, chargers: &[&Charger]) -> i16 {
     let mut total = 0;
     for charger in chargers {
@@ -63,7 +65,7 @@ fn momentum(round: &mut Round<'_>, chargers: &[&Charger]) -> i16 {
     total
 }
 
-/// **BC-19.5, BC-19.6** The target's opposition: always the same, used up by nothing.
+/// **BC-19.5, BC-19.6** Rolls the target's opposition, which is never used up.
 fn opposition(round: &mut Round<'_>, units: &[UnitId]) -> i16 {
     let count: u8 = units.iter().map(|it| round.battle.profile(*it).bulk()).sum();
     let Some(first) = units.first() else { return 0 };
@@ -74,8 +76,8 @@ fn opposition(round: &mut Round<'_>, units: &[UnitId]) -> i16 {
     total
 }
 
-/// All that is in the way opposes as one: **BC-19.2, BC-19.8** somebody who flies, and isn't hurt by the crash itself, or
-/// **BS-17.4, BT-6** a braced squad, with all it has.
+/// Collides with a target that opposes as one: **BC-19.2, BC-19.8** a unit, which is thrown and isn't hurt by the
+/// crash itself, or **BS-17.4, BT-6** a braced squad, with the dice of all its members.
 fn against(round: &mut Round<'_>, chargers: &[&Charger], heading: Heading, foe: Who) {
     let moms = momentum(round, chargers);
     let net = moms - opposition(round, &round.battle.members(foe));
@@ -95,7 +97,7 @@ fn held(round: &mut Round<'_>, chargers: &[&Charger], foe: Who) {
     }
 }
 
-/// A unit, or a squad on a plate that is braced.
+/// Knocks back a unit, or a braced squad with its plate.
 fn knock_back(round: &mut Round<'_>, who: Who, heading: Heading, net: i16) {
     match who {
         Who::Squad(squad) => knock_plate(round, squad, heading, net),
@@ -109,8 +111,8 @@ fn knock(round: &mut Round<'_>, unit: UnitId, heading: Heading, tiles: i16) {
     push::throw(round, unit, heading, tiles.clamp(0, i16::from(u8::MAX)) as u8, Force::Knockback);
 }
 
-/// **BS-17.7, BX-18** An unbraced squad is so many targets: the total goes from one in the lane to the next, less what
-/// each opposes, until somebody holds it.
+/// **BS-17.7, BX-18** Runs through an unbraced squad: the momentum goes from one member in the lane to the next, less
+/// what each opposes, until one of them holds.
 fn plough(round: &mut Round<'_>, chargers: &[&Charger], heading: Heading, foe: Who) {
     let from: Vec<Rect> = chargers.iter().map(|it| round.battle.rect(it.who)).collect();
     let mut in_way = round.battle.members(foe);
@@ -157,8 +159,8 @@ fn knock_plate(round: &mut Round<'_>, squad: SquadId, heading: Heading, net: i16
     }
 }
 
-/// **BC-16.11** Whoever rolled its momentum, or tried to, runs on to the end of its Move: over the fallen (BX-32), off
-/// ledges and into what is there, and stops in front of what it can't pass. It doesn't end on anybody.
+/// **BC-16.11** A charger that has used its momentum, or tried to, runs on to the end of its Move: over the fallen
+/// (BX-32), and over the edge of deadly ground. It stops in front of what it can't pass, and doesn't end on anybody.
 pub(super) fn run_on(round: &mut Round<'_>, charger: &Charger) {
     let who = charger.who;
     if !round.battle.is_there(who) || !round.battle.setup().has_map {
@@ -169,7 +171,7 @@ pub(super) fn run_on(round: &mut Round<'_>, charger: &Charger) {
     let mut steps = ways::affordable(ahead, charger.left);
     let left = charger.left - ways::inches_of(&steps);
     let place = steps.last().map_or(start, |it| it.place);
-    // A plate stops at the edge; who runs alone goes over it.
+    // A plate stops at the edge of deadly ground. A lone unit goes over it.
     let over = place.rect.toward(charger.heading, 1).filter(|it| {
         let is_clear = |tile: Tile| round.battle.on(tile).is_none_or(|it| it == who);
         let is_deadly = |tile: Tile| round.battle.setup().is_deadly(tile);
@@ -193,8 +195,8 @@ pub(super) fn run_on(round: &mut Round<'_>, charger: &Charger) {
     }
 }
 
-/// **BC-19.1** Somebody who runs straight on, and has momentum, runs into what is in the way; unless that leaps aside (BX-12).
-/// Gives back whether the way is free.
+/// **BC-19.1** A run with momentum ends in what is in its way, unless that leaps aside (BX-12). Returns whether the
+/// way is free then.
 pub(super) fn bump(round: &mut Round<'_>, who: Who, heading: Heading, other: Who, left: u16) -> bool {
     let units = round.battle.members(who);
     let charger = Charger { who, how: ChargeHow::Body, heading, has_momentum: true, units, left, nocrit: false };
@@ -228,7 +230,7 @@ pub(super) fn head_on(round: &mut Round<'_>, ours: Vec<Charger>, theirs: Option<
     let thrown = nets.map(|it| 0 < it);
     for n in 0..2 {
         if thrown[n] {
-            // **BS-17.5** Who charges is braced.
+            // **BS-17.5** Those who charge are braced.
             knock_back(round, pair[n].who, pair[1 - n].heading, nets[n]);
         }
     }

@@ -1,4 +1,4 @@
-//! BC-17, BC-18: the one exchange that a charge is.
+//! BC-17, BC-18: the one exchange of blows in a charge.
 
 use std::cmp::Ordering;
 
@@ -9,20 +9,20 @@ use crate::brick::rules::movement::lane::{Charger, charge_weapon, in_lane};
 use crate::brick::rules::{Round, aim, push, shooting};
 use crate::field::{UnitId, each_once};
 
-/// **BC-17.3** One attack and one blow in return, and what counters them; no Angry Inches, **BC-6.9** and no second hand.
-/// Gives back who spent momentum on it.
+/// **BC-17.3** Plays one attack and one blow in return, and what counters them. There are no Angry Inches, **BC-6.9**
+/// and no second hand. Returns those who spent momentum on a hit.
 pub(super) fn exchange(round: &mut Round<'_>, chargers: &[&Charger], target: Target, foe: Who) -> Vec<Who> {
     let strikes: Vec<Strike> = chargers.iter().flat_map(|it| strikes_of(round, it, target)).collect();
     round.emit(Event::Declared { by: chargers[0].who, does: Manoeuvre::Charge, at: Some(target) });
     let mut back = blows_in_return(round, chargers, foe);
-    // **BS-17.3** Of those who are so many targets, the ones who are struck at strike back.
+    // **BS-17.3** In an unbraced squad, only members that are struck at strike back.
     if takes_it_one_by_one(&round.battle, foe) {
         back.retain(|blow| strikes.iter().any(|it| it.target == Target::Single(blow.by)));
     }
     clash(round, &strikes, &back)
 }
 
-/// **BC-19.9** What two do who charge each other with weapons. Gives back who spent momentum on it.
+/// **BC-19.9** Plays the blows of two who charge each other with weapons. Returns those who spent momentum on a hit.
 pub(super) fn joust(round: &mut Round<'_>, mine: &Charger, theirs: &Charger) -> Vec<Who> {
     let ours = strikes_of(round, mine, Target::Who(theirs.who));
     let back = strikes_of(round, theirs, Target::Who(mine.who));
@@ -33,7 +33,7 @@ pub(super) fn joust(round: &mut Round<'_>, mine: &Charger, theirs: &Charger) -> 
     clash(round, &ours, &back)
 }
 
-/// What a charger strikes with.
+/// The strikes of a charger.
 fn strikes_of(round: &Round<'_>, charger: &Charger, target: Target) -> Vec<Strike> {
     let ChargeHow::Weapon { with, keep_momentum } = charger.how else { return Vec::new() };
     let mut strikes = Vec::new();
@@ -43,7 +43,7 @@ fn strikes_of(round: &Round<'_>, charger: &Charger, target: Target) -> Vec<Strik
         let wish = Wish { with: Some(weapon), nocrit: charger.nocrit, ..Wish::default() };
         for mut strike in melee::strikes_of(&round.battle, &[*unit], target, Manoeuvre::Charge, &wish) {
             strike.target = in_the_way(&round.battle, charger, *unit, strike.target);
-            // **BC-16.8, BC-17.4** One extra Skill die, and a rider brings two (BX-23).
+            // **BC-16.8, BC-17.4** One extra Skill die, or two for a rider (BX-23).
             let dice = round.battle.profile(*unit).bulk();
             strike.momentum = if charger.has_momentum && !keep_momentum { dice } else { 0 };
             strikes.push(strike);
@@ -52,13 +52,14 @@ fn strikes_of(round: &Round<'_>, charger: &Charger, target: Target) -> Vec<Strik
     strikes
 }
 
-/// **BS-17.3** Whether a squad takes a charge as so many targets: it isn't braced, and there is a map that shows who stands
-/// where.
+/// **BS-17.3** Whether a squad takes a charge member by member: it isn't braced, and there is a map that shows who
+/// stands where.
 fn takes_it_one_by_one(battle: &Battle, foe: Who) -> bool {
     battle.setup().has_map && foe.squad().and_then(|it| battle.squad(it)).is_some_and(|it| !it.is_braced)
 }
 
-/// **BS-17.7** Whom a charger strikes: of a squad that isn't braced the first one in its own way, or in its plate's.
+/// **BS-17.7** What a unit of a charger strikes: in an unbraced squad, the first member in its own way, or else in
+/// its plate's.
 fn in_the_way(battle: &Battle, charger: &Charger, unit: UnitId, target: Target) -> Target {
     let Target::Who(foe) = target else { return target };
     if !takes_it_one_by_one(battle, foe) {
@@ -72,8 +73,8 @@ fn in_the_way(battle: &Battle, charger: &Charger, unit: UnitId, target: Target) 
     first(battle.unit_rect(unit)).or_else(|| first(battle.rect(charger.who))).map_or(target, Target::Single)
 }
 
-/// Blow against blow, by the length of the weapons; who spent momentum on a hit. **BC-16.9** What was rolled is gone, whatever
-/// it did.
+/// Plays blow against blow, by the length of the weapons. Returns those who spent momentum on a hit. **BC-16.9**
+/// Momentum that was rolled is gone, whatever it did.
 fn clash(round: &mut Round<'_>, strikes: &[Strike], back: &[Strike]) -> Vec<Who> {
     let spent = match first(strikes, back) {
         Ordering::Greater => one_by_one(round, strikes, back),
@@ -93,7 +94,7 @@ fn clash(round: &mut Round<'_>, strikes: &[Strike], back: &[Strike]) -> Vec<Who>
     spent
 }
 
-/// These strike before those; who of either spent momentum on a hit.
+/// Plays one side's strikes before the other's. Returns those of both who spent momentum on a hit.
 fn one_by_one(round: &mut Round<'_>, first: &[Strike], second: &[Strike]) -> Vec<Who> {
     let hits = melee::resolve_strikes(round, first);
     let left = standing(round, second);
@@ -101,7 +102,7 @@ fn one_by_one(round: &mut Round<'_>, first: &[Strike], second: &[Strike]) -> Vec
     [spent_by(round, first, &hits), spent_by(round, &left, &hits_back)].concat()
 }
 
-/// **BC-18.2** Whose weapon is longer, and so strikes first: greater, the charger's.
+/// **BC-18.2** Whose weapon is longer, and so strikes first. `Greater` for the charger's.
 fn first(strikes: &[Strike], back: &[Strike]) -> Ordering {
     let longest = |of: &[Strike]| of.iter().map(|it| it.class.length_halves()).max().unwrap_or(0);
     let (ours, theirs) = (longest(strikes), longest(back));
@@ -125,7 +126,7 @@ fn spent_by(round: &Round<'_>, strikes: &[Strike], hits: &[bool]) -> Vec<Who> {
     spent.map(|it| round.battle.who(it.0.by)).collect()
 }
 
-/// What the target strikes back with, from where it stands; **BS-17.4** a braced squad all together.
+/// The target's blows in return, from where it stands. **BS-17.4** A braced squad strikes all together.
 fn blows_in_return(round: &Round<'_>, chargers: &[&Charger], foe: Who) -> Vec<Strike> {
     let battle = &round.battle;
     let Some(wish) = Wish::back(battle.policies(foe).reaction(Against::Charge).back) else { return Vec::new() };

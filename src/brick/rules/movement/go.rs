@@ -12,7 +12,7 @@ use crate::brick::rules::movement::{allowance, collide, respond, sprint};
 use crate::brick::rules::{Round, organise};
 use crate::field::{SquadId, Tile, UnitId};
 
-/// **BS-7.2** Somebody goes where the order says, or as far as the inches last.
+/// **BS-7.2** Goes where the order says, or as far as the inches last.
 pub(super) fn go(round: &mut Round<'_>, who: Who, order: &Go) -> Result<(), Refusal> {
     let sprinted = if order.sprint { sprint(round, who)? } else { 0 };
     if order.broken {
@@ -54,13 +54,14 @@ fn face(round: &mut Round<'_>, who: Who, order: &Go) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Where members come to stand when their plate is turned: a unit of several tiles by the corner that is its top left then.
+/// Where members stand after their plate has turned. A unit of several tiles is placed by the corner that is its top
+/// left then.
 fn turned_places(battle: &Battle, who: Who, of: impl Fn(Tile) -> Option<Tile>) -> Vec<(UnitId, Tile)> {
     let place = |unit: UnitId| Some((unit, battle.unit_rect(unit).tiles().filter_map(&of).min()?));
     battle.members(who).into_iter().filter_map(place).collect()
 }
 
-/// **BC-16.4** So many tiles straight on; **BC-19.1** into whoever is in the way, if there is momentum.
+/// **BC-16.4** Goes straight on, **BC-19.1** into whatever is in the way, if there is momentum.
 pub(super) fn run(round: &mut Round<'_>, who: Who, heading: Heading, tiles: u8, sprints: bool) -> Result<(), Refusal> {
     let allowed = allowance(round, who);
     let sprinted = if sprints { sprint(round, who)? } else { 0 };
@@ -83,7 +84,7 @@ pub(super) fn run(round: &mut Round<'_>, who: Who, heading: Heading, tiles: u8, 
         }
         _ => {
             keep_run(round, who, left);
-            // Whoever can't take the first step is told so, as they are who have no way to a tile.
+            // A run that can't take its first step is refused, like a move that has no way.
             if way.is_empty() {
                 return Err(Refusal::NoWay);
             }
@@ -107,8 +108,8 @@ pub(super) fn pivot(round: &mut Round<'_>, who: Who, turn: Turn) -> Result<(), R
     Ok(())
 }
 
-/// **BS-5.9, BS-7.4** Members go one by one, each by its own way, and form up again beyond; that is an Action, **BS-6.5**
-/// unless an Officer is among them. Who has none left stays loose there.
+/// **BS-5.9, BS-7.4** Members go one by one, each by its own way, and form up again beyond. That is an Action,
+/// **BS-6.5** unless an Officer is among them. If a member has none left, the squad stays broken up there.
 fn break_through(round: &mut Round<'_>, who: Who, order: &Go, sprinted: u16) -> Result<(), Refusal> {
     let Who::Squad(squad) = who else { return Err(Refusal::NoWay) };
     let members = round.battle.members(who);
@@ -148,8 +149,8 @@ fn break_through(round: &mut Round<'_>, who: Who, order: &Go, sprinted: u16) -> 
     Ok(())
 }
 
-/// **BX-12** Where somebody waits to strike at those who come by, they really go one after the other, whoever is ahead
-/// first, and don't form up beyond.
+/// **BX-12** Where an enemy waits to strike at those who come by, the members really go one after the other, the
+/// foremost first, and don't form up beyond.
 fn one_by_one(round: &mut Round<'_>, squad: SquadId, (dx, dy): (i16, i16), mut walks: Vec<(UnitId, Tile, u16)>) {
     break_up(round, squad);
     walks.sort_by_key(|(unit, to, _)| (Reverse(i16::from(to.x) * dx + i16::from(to.y) * dy), *unit));
@@ -161,7 +162,7 @@ fn one_by_one(round: &mut Round<'_>, squad: SquadId, (dx, dy): (i16, i16), mut w
     }
 }
 
-/// The way of a unit there for so many inches, past its mates, who move as well.
+/// The way of a unit to a tile within these inches, past the other members, who move as well.
 fn way_past_mates(battle: &Battle, mates: &BTreeSet<UnitId>, unit: UnitId, to: Tile, inches: u16) -> Option<Way> {
     let flood = ways::flood_past(battle, Who::Unit(unit), Manner::default(), inches, mates);
     flood.reached().find(|it| it.place.rect.at == to).map(|it| flood.way_to(it.place))

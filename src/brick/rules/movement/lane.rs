@@ -18,14 +18,15 @@ pub(super) struct Charger {
     pub(super) heading: Heading,
     /// **BC-16.2** Whether the run was long enough.
     pub(super) has_momentum: bool,
-    /// Those who strike, and whose momentum counts.
+    /// The units that strike, and whose momentum counts.
     pub(super) units: Vec<UnitId>,
     /// Inches that it may still run.
     pub(super) left: u16,
     pub(super) nocrit: bool,
 }
 
-/// **BC-17.1, BC-17.2** What one charges with: Heavy or Two-Handed, on foot a thrusting kind; or what everybody agreed on.
+/// **BC-17.1, BC-17.2** The weapon that a unit charges with: a Heavy or Two-Handed one, on foot one for thrusts; or
+/// one that the data allows.
 pub(super) fn charge_weapon(battle: &Battle, unit: UnitId, with: Option<WeaponId>) -> Option<ItemId> {
     let flies = battle.profile(unit).can_fly;
     let is_it = |it: &ItemId| {
@@ -38,14 +39,15 @@ pub(super) fn charge_weapon(battle: &Battle, unit: UnitId, with: Option<WeaponId
     battle.unused(unit).find(is_it)
 }
 
-/// How far those who charge reach at the end of their run; `None`: they have nothing to charge with.
+/// The longest reach of those who charge, at the end of their run. `None` if they have nothing to charge with.
 pub(super) fn reach_of(battle: &Battle, members: &[UnitId], how: ChargeHow) -> Option<Reach> {
     let ChargeHow::Weapon { with, .. } = how else { return Some(ARM) };
     let items = members.iter().filter_map(|it| charge_weapon(battle, *it, with));
     items.map(|it| battle.weapon(it).class.reach()).max_by_key(|it| it.tiles)
 }
 
-/// Who of a squad charges: **BS-17.1** of Infantry everybody, wherever they stand. **BS-17.2** Of Cavalry the front row alone, and of it those whose way meets the target.
+/// The members that charge. **BS-17.1** In Infantry that is everybody, wherever they stand. **BS-17.2** In Cavalry it
+/// is those in the front row whose way meets the target.
 pub(super) fn chargers_of(battle: &Battle, who: Who, target: Rect, heading: Heading) -> Vec<UnitId> {
     let members: Vec<UnitId> = battle.members(who).into_iter().filter(|it| !battle.unit(*it).is_disrupted).collect();
     if !battle.is_cavalry(who) {
@@ -59,7 +61,7 @@ pub(super) fn chargers_of(battle: &Battle, who: Who, target: Rect, heading: Head
     members.into_iter().filter(meets).collect()
 }
 
-/// **BC-16.10** Whether somebody who goes on straight runs into a target. On a real table nobody is charged from elsewhere.
+/// **BC-16.10** Whether going straight on leads into a target. On a real table it always does.
 pub(super) fn in_lane(battle: &Battle, from: Rect, heading: Heading, target: Rect) -> bool {
     !battle.setup().has_map || from.has_ahead(heading, target)
 }
@@ -69,14 +71,14 @@ pub(super) struct Lane {
     pub(super) walk: Way,
     pub(super) heading: Heading,
     pub(super) run: Way,
-    /// Inches of it, with what was run before (BC-16.4).
+    /// Inches of the run, with those that were run before (BC-16.4).
     pub(super) run_up: u16,
 }
 
-/// **BC-17.5** Who misses still has its momentum; **BC-16.6** who spent it runs up for another.
+/// **BC-16.2** The straight way to a target: from where the charger stands, if that is long enough for momentum; else
+/// after a walk to where it is; else the short one, which brings none.
 ///
-/// **BC-16.2** The straight way: from where it stands, if it is long enough for momentum; else after a few tiles of
-/// another way; else the short one, which brings none.
+/// **BC-17.5** A charger that misses keeps its momentum, **BC-16.6** and one that spent it runs up for another.
 pub(super) fn lane(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) -> Option<Lane> {
     let shortest = |lanes: Vec<Lane>| lanes.into_iter().min_by_key(|it| (it.run_up, it.heading));
     let from_here = from_here(battle, who, target, reach).filter(|it| ways::inches_of(&it.run) <= inches);
@@ -84,7 +86,7 @@ pub(super) fn lane(battle: &Battle, who: Who, target: Rect, reach: Reach, inches
     shortest(long).or_else(|| around(battle, who, target, reach, inches)).or_else(|| shortest(short))
 }
 
-/// The straight ways from where somebody stands, however long they are.
+/// The straight ways from where a squad or a unit stands, however long they are.
 fn from_here(battle: &Battle, who: Who, target: Rect, reach: Reach) -> impl Iterator<Item = Lane> {
     let start = ways::place_of(battle, who);
     let carried = move |heading: Heading| battle.run(who).filter(|it| it.heading == heading).map_or(0, |it| it.inches);
@@ -94,18 +96,18 @@ fn from_here(battle: &Battle, who: Who, target: Rect, reach: Reach) -> impl Iter
     })
 }
 
-/// Why nobody gets to a target with so many inches: the straight way is too long, or there is none.
+/// Why there is no lane to a target: the straight way takes more inches than it `has`, or there is none.
 pub(super) fn why_not(battle: &Battle, who: Who, target: Rect, reach: Reach, has: u16) -> Refusal {
     let needs = from_here(battle, who, target, reach).map(|it| ways::inches_of(&it.run)).min();
     needs.map_or(Refusal::NoLane, |needs| Refusal::RunTooLong { needs, has })
 }
 
-/// **BC-16.5** Inches of a run up to the end of a way, after so many before.
+/// **BC-16.5** Inches of a run at the end of a way, with those before it.
 fn run_up(way: &[Stride], heading: Heading, before: u16) -> u16 {
     way.iter().fold(before, |run, it| Run::inches_after(run, heading, it.price))
 }
 
-/// The ways in which somebody can run from a place.
+/// The directions in which a squad or a unit can run from a place.
 pub(super) fn headings(battle: &Battle, who: Who, place: Plate) -> impl Iterator<Item = Heading> + use<> {
     let ahead = battle.is_cavalry(who).then(|| Heading::from(place.facing));
     Heading::ALL.into_iter().map(|it| it.0).filter(move |it| ahead.is_none_or(|ahead| ahead == *it))

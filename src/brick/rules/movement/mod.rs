@@ -1,4 +1,4 @@
-//! BS-7, BS-8, BC-16 to BC-19: everybody goes where they go, and some go fast.
+//! BS-7, BS-8, BC-16 to BC-19: movement, runs and charges.
 
 mod charge;
 mod collide;
@@ -21,24 +21,24 @@ use crate::brick::rules::{Round, unless};
 use crate::dice::Sides;
 use crate::field::{Tile, UnitId};
 
-/// What is remembered of one Movement phase.
+/// What the Movement phase has to remember.
 #[derive(Debug, Default)]
 pub(super) struct March {
-    /// **BX-9** Who got up, and goes at Half Speed.
+    /// **BX-9** Units that got up, and go at Half Speed.
     slowed: BTreeSet<UnitId>,
-    /// **BC-7.5** Who got up with the inch that is to help them away.
+    /// **BC-7.5** Those who spent the inch for withdrawing on getting up.
     helped_up: BTreeSet<Who>,
-    /// Who has moved, or tried to.
+    /// Those who have moved, or tried to.
     done: BTreeSet<Who>,
-    /// **BX-17** Who has charged a target from each direction.
+    /// **BX-17** Those who have charged each target, by direction.
     charged: BTreeMap<(Target, Heading), Vec<Who>>,
-    /// **BC-16.4** Whose run goes on into the next round.
+    /// **BC-16.4** Those whose run goes on into the next round.
     keeps_run: BTreeSet<Who>,
-    /// **BX-32** Who was thrown, and is no blocker for whoever threw them.
+    /// **BX-32** Units that were thrown, and no longer block a charger.
     thrown: BTreeSet<UnitId>,
 }
 
-/// Everybody gets up, then come withdrawals, then moves, then charges; in each the teams in their order.
+/// Everybody gets up, then come withdrawals, then moves, then charges. In each, the teams go in their order.
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.emit(Event::PhaseBegan { phase: Phase::Movement });
     let teams: Vec<_> = round.battle.setup().team_ids().collect();
@@ -70,8 +70,8 @@ fn kind_of(order: &Movement) -> OrderKind {
     }
 }
 
-/// **BX-9** Whoever lies there gets up, and goes at Half Speed; **BC-7.5** who Withdraws gets up with its inch instead, if it is
-/// alone (BX-37).
+/// **BX-9** The Disrupted get up, and go at Half Speed. **BC-7.5** Instead of that, a lone unit that Withdraws gets
+/// up with its inch (BX-37).
 fn get_up(round: &mut Round<'_>, team: TeamId) {
     let lying: Vec<UnitId> = round.battle.standing_of(team).filter(|it| round.battle.unit(*it).is_disrupted).collect();
     for unit in lying {
@@ -108,19 +108,19 @@ fn may_move(round: &Round<'_>, who: Who, order: &Movement) -> Result<(), Refusal
     let aims = round.orders.shoot.get(who).is_some_and(|it| it.aim);
     unless([
         (!battle.is_there(who), Refusal::Gone),
-        // Who goes where is seen on a real table; only what a charge comes to is rolled.
+        // On a real table the players see who goes where. Only the result of a charge is rolled.
         (!battle.setup().has_map && !matches!(order, Movement::Charge(_)), Refusal::NoMap),
-        // **BC-2.13** Who aimed stays where it is.
+        // **BC-2.13** Those who aimed stay where they are.
         (aims && any(&|it| battle.unit(it).has_shot), Refusal::Aims),
-        // **BC-8.8** Nobody goes anywhere who holds or is held; **BC-7.2** nor who fights, except to Withdraw.
+        // **BC-8.8** Nobody goes anywhere who holds or is held, **BC-7.2** or who fights, except to Withdraw.
         (any(&|it| battle.is_held(it) || (!withdraws && battle.is_in_grab(it))), Refusal::Held),
         (any(&|it| battle.unit(it).is_disrupted), Refusal::Disrupted),
         (!withdraws && battle.is_engaged(who), Refusal::Engaged),
     ])
 }
 
-/// **BS-7.1** Inches that somebody has left: those of the slowest member; **BX-8** half of it, rounded up, at Half Speed
-/// (BX-37: if one of them just got up).
+/// **BS-7.1** Inches that a squad or a unit has left: those of the slowest member. **BX-8** At Half Speed it is half
+/// of them, rounded up (BX-37: even if just one member got up).
 fn allowance(round: &Round<'_>, who: Who) -> u16 {
     inches_left(&round.battle, who, |it| round.march.slowed.contains(&it))
 }
@@ -129,9 +129,8 @@ fn inches_left(battle: &Battle, who: Who, got_up: impl Fn(UnitId) -> bool) -> u1
     battle.members(who).into_iter().map(|it| ways::left_to_walk(battle, it, got_up(it))).min().unwrap_or(0)
 }
 
-/// **BS-9.4** Whoever has done something else this round has no Action for it.
-///
-/// **BX-8** A Sprint is an Action, and adds a d6 to the way. **BT-2** Who has countered has none to spare.
+/// **BX-8** Spends the Action on a Sprint, which adds a d6 to the way. **BS-9.4** Those who have done something else
+/// this round have no Action for it, **BT-2** and neither have those who countered.
 fn sprint(round: &mut Round<'_>, who: Who) -> Result<u16, Refusal> {
     let members = round.battle.members(who);
     if let Some(unit) = members.iter().find(|it| !has_action(&round.battle, **it)) {
@@ -141,7 +140,7 @@ fn sprint(round: &mut Round<'_>, who: Who) -> Result<u16, Refusal> {
     Ok(roll_sprint(round, who))
 }
 
-/// **BC-16.11** However far it carries, bonus dice included.
+/// **BC-16.11** Rolls how far a Sprint carries, bonus dice included.
 fn roll_sprint(round: &mut Round<'_>, who: Who) -> u16 {
     let roll = round.roll_plain(who, (1, Sides::D6), Kind::Sprint, false);
     let total = roll.total;
@@ -149,26 +148,26 @@ fn roll_sprint(round: &mut Round<'_>, who: Who) -> u16 {
     total.max(0) as u16
 }
 
-/// A place where somebody can come to stand.
+/// A place where a squad or a unit can come to stand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spot {
     pub(crate) rect: Rect,
-    /// Where it looks, if that is one way alone.
+    /// The direction that it faces, if it faces just one.
     pub(crate) ahead: Option<Heading>,
-    /// Where its Standard is then: what an order names.
+    /// Where its Standard is then, which is the tile that an order names.
     pub(crate) to: Tile,
-    /// What it takes to get there.
+    /// Inches that it takes to get there.
     pub(crate) inches: u16,
 }
 
 impl Spot {
-    /// Whether a target lies ahead of who stands there.
+    /// Whether a target lies ahead of this spot.
     pub(crate) fn faces(&self, target: Rect) -> bool {
         self.ahead.is_none_or(|it| self.rect.has_ahead(it, target))
     }
 }
 
-/// Everywhere that somebody can come to stand, however long it takes, while nobody else moves.
+/// All spots that a squad or a unit can get to, however long it takes, while nobody else moves.
 pub(crate) fn spots(battle: &Battle, who: Who) -> Vec<Spot> {
     let start = ways::place_of(battle, who);
     let flood = ways::flood(battle, who, ways::Manner::default(), u16::MAX / 2);
@@ -183,12 +182,12 @@ pub(crate) fn spots(battle: &Battle, who: Who) -> Vec<Spot> {
     ends.map(spot).collect()
 }
 
-/// Inches that somebody has for this round's Movement.
+/// Inches that a squad or a unit has for this round's Movement.
 pub(crate) fn inches(battle: &Battle, who: Who) -> u16 {
     inches_left(battle, who, |it| battle.unit(it).is_disrupted)
 }
 
-/// **BC-16.2** How long a straight run somebody can make at a target this round; `None` if there is none.
+/// **BC-16.2** Inches of the straight run that `who` can make at a target this round. `None` if there is no such run.
 pub(crate) fn run_up(battle: &Battle, who: Who, target: Who, how: ChargeHow) -> Option<u16> {
     let reach = lane::reach_of(battle, &battle.members(who), how)?;
     lane::lane(battle, who, battle.rect(target), reach, inches(battle, who)).map(|it| it.run_up)

@@ -1,4 +1,4 @@
-//! BX-12: what those do who see somebody come by.
+//! BX-12: Responses to those who come by.
 
 use crate::brick::battle::{Battle, Event, Manoeuvre, Pass, Rect, Target, Who};
 use crate::brick::rules::Round;
@@ -9,8 +9,8 @@ use crate::brick::rules::movement::lane::Charger;
 use crate::brick::rules::push::{self, may_respond};
 use crate::field::UnitId;
 
-/// **BC-5.3** Those whose policy it is to strike at whoever strays into their reach, and who can: **BX-12** once a round,
-/// with an Action left, and **BC-5.6** not while they fight somebody else.
+/// **BC-5.3** The units whose policy is to strike at enemies that come into their reach, and who can: **BX-12** once
+/// a round, with an Action left, and **BC-5.6** not while they fight somebody else.
 pub(super) fn who_would(round: &Round<'_>, mover: Who, there: Rect) -> Vec<UnitId> {
     let battle = &round.battle;
     let would = |unit: &UnitId| {
@@ -23,14 +23,14 @@ pub(super) fn who_would(round: &Round<'_>, mover: Who, there: Rect) -> Vec<UnitI
     battle.standing().filter(would).collect()
 }
 
-/// Whether somebody who stands there comes into reach of the weapon that a unit would strike with.
+/// Whether `there` is in reach of the weapon that a unit would strike with.
 pub(super) fn is_in_reach(battle: &Battle, unit: UnitId, wish: &Wish, there: Rect) -> bool {
     let item = melee::best_weapon(battle, unit, wish);
     item.is_some_and(|it| push::reaches(battle.weapon(it).class.reach(), battle.unit_rect(unit), there))
 }
 
-/// **BC-9.3** Whoever responds is the active one, also on another's turn: one attack, and what answers it. Whoever moved
-/// goes on if it is there, on its feet and did not counter.
+/// **BC-9.3** Plays one attack of each of these units, and what answers it. They are the active ones, even on
+/// another's turn. Returns whether the mover goes on: it is there, on its feet, and did not counter.
 pub(super) fn strike(round: &mut Round<'_>, mover: Who, by: &[UnitId]) -> bool {
     let before: Vec<UnitId> = round.battle.members(mover);
     let fought: Vec<Who> = round.battle.engaged_with(mover).collect();
@@ -64,7 +64,8 @@ pub(super) fn strike(round: &mut Round<'_>, mover: Who, by: &[UnitId]) -> bool {
     goes_on
 }
 
-/// **BX-12** A single target whose policy it is leaps aside from a charge, if it has an Action for it.
+/// **BX-12** Lets a single target leap aside from a charge, if that is its policy and it has an Action for it.
+/// Returns whether it is out of the way.
 pub(super) fn leap_aside(round: &mut Round<'_>, chargers: &[Charger], target: Target) -> bool {
     let Some(unit) = target.unit() else { return false };
     let Some((charger, from)) = chargers.first().and_then(|it| Some((it, *it.units.first()?))) else { return false };

@@ -1,4 +1,4 @@
-//! BS-7: ways that are gone, tile by tile.
+//! BS-7: following ways, tile by tile.
 
 use std::collections::BTreeSet;
 
@@ -8,10 +8,10 @@ use crate::brick::rules::movement::ways::{self, Step, Stride, Way};
 use crate::brick::rules::{Round, harm, push};
 use crate::field::{SquadId, Tile, UnitId};
 
-/// Follows a way as far as the inches last, tile by tile. Gives back the inches that are left; `None` if it was stopped.
+/// Follows a way as far as the inches last, tile by tile. Returns the inches that are left. `None` if it was stopped.
 pub(super) fn walk(round: &mut Round<'_>, who: Who, way: &[Stride], inches: u16) -> Option<u16> {
     let mut steps = ways::affordable(way.iter().copied(), inches);
-    // **BS-7.5** Only what is a place to stand can be the end.
+    // **BS-7.5** It ends where there is a place to stand.
     steps.truncate(steps.iter().rposition(|it| ways::may_end(&round.battle, it.place.rect)).map_or(0, |it| it + 1));
     if steps.is_empty() {
         if !way.is_empty() {
@@ -40,7 +40,7 @@ pub(super) fn walk(round: &mut Round<'_>, who: Who, way: &[Stride], inches: u16)
     round.battle.is_there(who).then_some(left)
 }
 
-/// **BS-4.2** What lies under the feet of whoever comes to stand there; **BT-11** it adds to nothing else.
+/// **BS-4.2** Hazards under the feet of those who come to stand there. **BT-11** Their damage adds to nothing else.
 pub(super) fn meet_ground(round: &mut Round<'_>, who: Who) {
     let sums = std::mem::take(&mut round.sums);
     for unit in round.battle.members(who) {
@@ -50,12 +50,12 @@ pub(super) fn meet_ground(round: &mut Round<'_>, who: Who) {
     round.sums = sums;
 }
 
-/// What somebody has gone since the last event that said so.
+/// What has been walked since the last event that reported it.
 pub(super) struct Track {
     moved: Moved,
     place: Plate,
     run: Option<Run>,
-    /// The last place to stand, to go back to.
+    /// The last place where it could stand, to go back to.
     good: (Plate, Vec<(UnitId, Tile)>),
 }
 
@@ -101,7 +101,7 @@ impl Track {
         debug_assert!(moved.places.len() == battle.members(moved.who).len(), "nobody is lost on the way");
     }
 
-    /// Says so, if anything was gone.
+    /// Reports what was walked, if anything was.
     pub(super) fn emit(&self, round: &mut Round<'_>) {
         if self.moved.way.len() < 2 {
             return;
@@ -115,14 +115,15 @@ impl Track {
     }
 }
 
-/// Goes these steps, and nobody interrupts.
+/// Walks these steps, with no Response to them.
 pub(super) fn follow(round: &mut Round<'_>, who: Who, steps: &[Stride]) {
     let mut track = Track::new(&round.battle, who);
     steps.iter().for_each(|it| track.add(&round.battle, *it));
     track.emit(round);
 }
 
-/// **BS-7.6** Who is stopped in the middle of a crossing goes back to where it last could stand, or breaks up.
+/// **BS-7.6** A squad that is stopped in the middle of a crossing goes back to where it last could stand, or breaks
+/// up.
 fn rebuffed(round: &mut Round<'_>, who: Who, track: &Track) {
     if !round.battle.is_there(who) || ways::may_end(&round.battle, round.battle.rect(who)) {
         return;
@@ -139,7 +140,7 @@ fn rebuffed(round: &mut Round<'_>, who: Who, track: &Track) {
     }
 }
 
-/// Everybody of a squad goes on alone from where they stand.
+/// The squad is no more, and each member goes on alone from where it stands.
 pub(super) fn break_up(round: &mut Round<'_>, squad: SquadId) {
     let (who, units) = (Who::Squad(squad), round.battle.members(Who::Squad(squad)));
     let foes: Vec<Who> = round.battle.engaged_with(who).collect();
@@ -156,7 +157,7 @@ pub(super) fn keep_run(round: &mut Round<'_>, who: Who, left: u16) {
     }
 }
 
-/// A straight way of so many tiles, and who is in it.
+/// A straight way of up to so many tiles, and who stands in the way.
 pub(super) fn straight(battle: &Battle, who: Who, heading: Heading, tiles: u8) -> (Way, Option<Who>) {
     let (start, nobody) = (ways::place_of(battle, who), BTreeSet::new());
     let way: Way = ways::ahead(battle, who, start, heading, &nobody).take(usize::from(tiles)).collect();

@@ -32,7 +32,7 @@ pub(super) fn inches_of(way: &[Stride]) -> u16 {
     way.iter().map(|it| it.price).sum()
 }
 
-/// As much of a way as so many inches are enough for.
+/// As much of a way as the inches are enough for.
 pub(super) fn affordable(way: impl IntoIterator<Item = Stride>, inches: u16) -> Way {
     let paid = |left: &mut u16, it: Stride| {
         *left = left.checked_sub(it.price)?;
@@ -44,7 +44,7 @@ pub(super) fn affordable(way: impl IntoIterator<Item = Stride>, inches: u16) -> 
 /// How somebody may go.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Manner {
-    /// **BS-8.4** Cavalry, away from where it looks.
+    /// **BS-8.4** Whether Cavalry goes backwards.
     pub(super) backwards: bool,
 }
 
@@ -54,26 +54,27 @@ pub(super) fn place_of(battle: &Battle, who: Who) -> Plate {
     Plate { rect: battle.rect(who), facing: squad.map_or(Direction::North, |it| it.plate.facing) }
 }
 
-/// **BS-7.3** Whether somebody fits there at all, on the way; **BX-10** and nothing there kills them.
+/// **BS-7.3** Whether there is room on the way, past the units in `but`, **BX-10** and nothing there kills.
 pub(super) fn passes(battle: &Battle, who: Who, rect: Rect, but: &BTreeSet<UnitId>) -> bool {
     is_open(battle, rect, |it| it == who || matches!(it, Who::Unit(unit) if but.contains(&unit)))
 }
 
-/// Whether a rectangle is on the map, can be entered, kills nobody, and is covered by nobody but those who may.
+/// Whether a rectangle is on the map, can be entered, kills nobody, and is covered only by those that `may` allows.
 pub(crate) fn is_open(battle: &Battle, rect: Rect, may: impl Fn(Who) -> bool) -> bool {
     let setup = battle.setup();
     let may_enter = |it: Tile| setup.cost(it).is_some() && !setup.is_deadly(it) && battle.on(it).is_none_or(&may);
     setup.contains(rect) && rect.tiles().all(may_enter)
 }
 
-/// **BS-7.5** Whether somebody may end there: not half on an obstacle. **BX-8** Its heights differ by one step at most.
+/// **BS-7.5** Whether a movement may end there: not half on an obstacle. **BX-8** Its heights differ by one level at
+/// most.
 pub(crate) fn may_end(battle: &Battle, rect: Rect) -> bool {
     let levels = || rect.tiles().map(|it| battle.setup().level(it));
     levels().max().unwrap_or(0) <= levels().min().unwrap_or(0) + 1
 }
 
-/// **BX-8, BS-7.4** What a step costs: the dearest tile that is covered after it, and each level past the first that is
-/// climbed. `None`: it can't be made.
+/// **BX-8, BS-7.4** What a step costs: the price of the dearest tile that is covered after it, and each level past
+/// the first that is climbed. `None` if it can't be made.
 fn step_cost(battle: &Battle, who: Who, from: Rect, to: Rect, heading: Heading) -> Option<u16> {
     let setup = battle.setup();
     let top = |rect: Rect| rect.tiles().map(|it| setup.level(it)).max().unwrap_or(0);
@@ -85,14 +86,14 @@ fn step_cost(battle: &Battle, who: Who, from: Rect, to: Rect, heading: Heading) 
     Some(u16::from(dearest) * u16::from(heading.inches()) + u16::from(up.saturating_sub(1)))
 }
 
-/// One tile further in a direction, past these, and what it costs. `None`: there is no such step.
+/// A step of one tile in a direction, past the units in `but`. `None` if there is no such step.
 pub(super) fn step(battle: &Battle, who: Who, from: Plate, heading: Heading, but: &BTreeSet<UnitId>) -> Option<Stride> {
     let rect = from.rect.toward(heading, 1).filter(|it| passes(battle, who, *it, but))?;
     let price = step_cost(battle, who, from.rect, rect, heading)?;
     Some(Stride { step: Step::Toward(heading), place: Plate { rect, ..from }, price })
 }
 
-/// The steps straight on from a place, past these, as far as there are any.
+/// The steps straight on from a place, past the units in `but`, as far as they lead.
 pub(super) fn ahead(
     battle: &Battle,
     who: Who,
@@ -103,33 +104,33 @@ pub(super) fn ahead(
     iter::successors(step(battle, who, from, heading, but), move |it| step(battle, who, it.place, heading, but))
 }
 
-/// **BS-8.3** A quarter turn around the front corner, and what it costs: the way that the Standard goes.
+/// **BS-8.3** A quarter turn around the front corner. It costs the tiles that the Standard moves.
 pub(super) fn pivot(battle: &Battle, who: Who, from: Plate, turn: Turn) -> Option<Stride> {
     let (place, of) = from.pivoted(turn)?;
     let standard = origin_on(battle, who, from.rect);
     Some(Stride { step: Step::Pivot(turn), place, price: standard.steps_to(of(standard)?) })
 }
 
-/// Where the Standard is when the plate lies there, unturned.
+/// Where the Standard is if the plate lies there, unturned.
 pub(super) fn origin_on(battle: &Battle, who: Who, rect: Rect) -> Tile {
     let (dx, dy) = battle.origin(who).at.offset_from(battle.rect(who).at);
     rect.at.offset(dx, dy).unwrap_or(rect.at)
 }
 
-/// **BS-7.2, BS-8.4** The cheapest way on which the Standard comes to a tile. Infantry go any way; Cavalry along their
-/// facing, or backwards, and turn by pivots.
+/// **BS-7.2, BS-8.4** The cheapest way that brings the Standard to a tile. Infantry go any way. Cavalry go along
+/// their facing, or backwards, and turn by pivots.
 pub(super) fn way(battle: &Battle, who: Who, to: Tile, manner: Manner) -> Option<Way> {
     let start = place_of(battle, who);
     let flood = flood(battle, who, manner, u16::MAX / 2);
     let far = |it: &Reached| origin_at(battle, who, start, it.place).steps_to(to);
     let best = flood.reached().min_by_key(|it| (far(it), it.cost))?;
-    // Where it doesn't fit, somebody goes as near as there is a way; Cavalry only where they can wheel to.
+    // Infantry that can't get there go as near as they can. Cavalry don't go.
     let now = origin_at(battle, who, start, start).steps_to(to);
     let is_there = far(best) == 0;
     (is_there || (far(best) < now && !battle.is_cavalry(who))).then(|| flood.way_to(best.place))
 }
 
-/// Where the Standard is, when the plate came to lie so. A turned plate's is at its middle, or goes with its bearer.
+/// Where the Standard is taken to be if the plate lies so: in the middle, if the plate has turned.
 pub(super) fn origin_at(battle: &Battle, who: Who, start: Plate, place: Plate) -> Tile {
     if place.facing == start.facing { origin_on(battle, who, place.rect) } else { place.rect.middle() }
 }
@@ -139,14 +140,14 @@ pub(super) fn origin_at(battle: &Battle, who: Who, start: Plate, place: Plate) -
 pub(super) struct Reached {
     pub(super) place: Plate,
     pub(super) cost: u16,
-    /// The cell before it, and the step from there.
+    /// The cell before it, and the step from there to it.
     from: Option<(usize, Stride)>,
 }
 
-/// Everywhere that somebody can come to.
+/// All places that a squad or a unit can reach.
 pub(super) struct Flood {
     width: usize,
-    /// 4 for those who have to wheel, else 1.
+    /// 4 for Cavalry, which has to wheel, else 1.
     facings: usize,
     // By tile and facing.
     cells: Vec<Option<Reached>>,
@@ -171,7 +172,7 @@ impl Flood {
         next
     }
 
-    /// All of it, in reading order.
+    /// All places that were reached, in reading order.
     pub(super) fn reached(&self) -> impl Iterator<Item = &Reached> {
         self.cells.iter().flatten()
     }
@@ -185,12 +186,12 @@ impl Flood {
     }
 }
 
-/// Everywhere that somebody can come to for so many inches.
+/// All places that a squad or a unit can reach within these inches.
 pub(super) fn flood(battle: &Battle, who: Who, manner: Manner, limit: u16) -> Flood {
     flood_past(battle, who, manner, limit, &BTreeSet::new())
 }
 
-/// The same, if these are in nobody's way.
+/// [`flood`], with the units in `but` in nobody's way.
 pub(super) fn flood_past(battle: &Battle, who: Who, manner: Manner, limit: u16, but: &BTreeSet<UnitId>) -> Flood {
     let start = place_of(battle, who);
     let board = &battle.setup().board;
@@ -212,12 +213,12 @@ pub(super) fn flood_past(battle: &Battle, who: Who, manner: Manner, limit: u16, 
     flood
 }
 
-/// **BX-8, BX-6** Who only goes at Half Speed.
+/// **BX-8, BX-6** Whether a unit goes at Half Speed.
 pub(crate) fn is_slow(battle: &Battle, unit: UnitId) -> bool {
     battle.profile(unit).has_heavy_armor || battle.setup().ground(battle.unit(unit).at).is_slow
 }
 
-/// Inches of its Move that a unit has not used.
+/// Inches of its Move that a unit has left. It goes at Half Speed if it got up.
 pub(crate) fn left_to_walk(battle: &Battle, unit: UnitId, got_up: bool) -> u16 {
     let inches = u16::from(battle.profile(unit).inches());
     let is_slow = got_up || is_slow(battle, unit);
@@ -225,7 +226,7 @@ pub(crate) fn left_to_walk(battle: &Battle, unit: UnitId, got_up: bool) -> u16 {
     inches.saturating_sub(battle.unit(unit).inches_used)
 }
 
-/// The battle with these on their own, where they stand: as free as anybody, and what their plates covered is open ground.
+/// The battle with these units out of their squads, where they stand. Their plates no longer cover anything.
 pub(crate) fn loosened(battle: &Battle, units: &[UnitId]) -> Battle {
     let mut loose = battle.clone();
     for &unit in units {
@@ -237,7 +238,7 @@ pub(crate) fn loosened(battle: &Battle, units: &[UnitId]) -> Battle {
     loose
 }
 
-/// Where a unit can walk to for so many inches, past these, and what it takes.
+/// Where a unit can walk to within these inches, past the units in `past`, and the cost of each place.
 pub(crate) fn walks(battle: &Battle, unit: UnitId, inches: u16, past: &BTreeSet<UnitId>) -> Vec<(Rect, u16)> {
     let flood = flood_past(battle, Who::Unit(unit), Manner::default(), inches, past);
     flood.reached().map(|it| (it.place.rect, it.cost)).collect()

@@ -9,16 +9,16 @@ use crate::brick::rules::movement::{allowance, charge, respond};
 use crate::brick::rules::{Round, unless};
 use crate::field::{Tile, UnitId};
 
-/// **BC-8.16, BC-3.11** How many may strike at somebody who leaves.
+/// **BC-8.16, BC-3.11** The most who may strike at somebody who leaves.
 const PURSUERS: usize = 3;
 
-/// **BC-8.14** Somebody leaves, with an inch to help, and up to three of its opponents strike at it on its way.
+/// **BC-8.14** Leaves a close combat, with an inch more to go. Up to three opponents strike on the way.
 pub(super) fn withdraw(round: &mut Round<'_>, who: Who, to: Tile, then: Option<&Charge>) -> Result<(), Refusal> {
     unless([
         (!round.battle.is_engaged(who), Refusal::NotEngaged),
         (round.battle.members(who).iter().any(|it| round.battle.unit(*it).has_engaged), Refusal::EngagedThisRound),
     ])?;
-    // **BC-8.15** Whom it holds it lets go first.
+    // **BC-8.15** It first lets go of those it holds.
     melee::release(round, who);
     round.emit(Event::Declared { by: who, does: Manoeuvre::Withdraw, at: None });
     let inches = allowance(round, who) + u16::from(!round.march.helped_up.contains(&who));
@@ -57,7 +57,7 @@ pub(super) fn withdraw(round: &mut Round<'_>, who: Who, to: Tile, then: Option<&
     for other in round.battle.engaged_with(who).collect::<Vec<_>>() {
         round.emit(Event::Unlinked { one: who, other });
     }
-    // **BC-8.18** Once it is out it may come back.
+    // **BC-8.18** Once it is out, it may charge.
     if let Some(order) = then {
         charge::charge(round, who, order);
     }
@@ -68,7 +68,7 @@ fn can_go_on(round: &Round<'_>, who: Who) -> bool {
     round.battle.is_there(who) && round.battle.members(who).iter().all(|it| !round.battle.unit(*it).is_disrupted)
 }
 
-/// The three of its opponents with the lowest ids who have something to strike with.
+/// The opponents who have something to strike with, in order of id.
 fn pursuers(round: &Round<'_>, who: Who) -> Vec<UnitId> {
     let battle = &round.battle;
     let foes = battle.ring(who).into_iter().filter(|it| battle.is_hostile(who, *it));
@@ -88,7 +88,8 @@ fn reaches(round: &Round<'_>, unit: UnitId, there: Rect) -> bool {
     wish_of(round, unit).is_some_and(|it| respond::is_in_reach(&round.battle, unit, &it, there))
 }
 
-/// Those in reach strike, each at the first tile where it can. **BC-8.17, BC-6.5** Answering costs the Action.
+/// Lets the opponents in reach strike, each at the first tile where it can. **BC-8.17, BC-6.5** Answering costs the
+/// Action.
 fn struck_at(round: &mut Round<'_>, who: Who, pursuers: &mut Vec<UnitId>) {
     let done = round.events.iter().rev().take_while(|it| !is_begun(it, who)).filter(|it| is_blow(it)).count();
     let there = round.battle.rect(who);
