@@ -80,7 +80,7 @@ fn rating(text: &str) -> Result<Rating, String> {
 }
 
 impl AttackForm {
-    /// What the attack may come to, or what it came to.
+    /// The odds of the attack, or one roll of it.
     ///
     /// # Errors
     ///
@@ -104,7 +104,7 @@ impl AttackForm {
         }
     }
 
-    /// One roll of it, told as in a battle, with every die.
+    /// One roll of the attack, reported as in a battle, with every die.
     fn rolled(&self, battle: &Battle, orders: &Orders) -> Result<String, String> {
         let number = match self.seed {
             Some(number) => number,
@@ -177,7 +177,7 @@ impl AttackForm {
         Shoot { aim: self.aim, nocrit: self.nocrit, ..Shoot::at(Target::Who(TARGET)) }
     }
 
-    /// Those who attack and their target, on a table.
+    /// The attackers and their target, on a table.
     fn setup(&self) -> Setup {
         let columns = self.attackers + 1;
         let tiles = usize::from(columns);
@@ -238,7 +238,7 @@ impl AttackForm {
     }
 }
 
-/// A minifig in all but these.
+/// A profile like a minifig's, but for these values.
 fn profile(name: &str, skill: Rating, armor: Amount, size: u8) -> Profile {
     Profile {
         key: name.to_owned(),
@@ -257,7 +257,7 @@ fn profile(name: &str, skill: Rating, armor: Amount, size: u8) -> Profile {
     }
 }
 
-/// What those are called who attack.
+/// The name of the attackers.
 const ATTACKERS: &str = "Attackers";
-/// Whom they attack.
+/// The unit that they attack.
 const TARGET: Who = Who::Unit(UnitId(0));

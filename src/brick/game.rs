@@ -1,4 +1,4 @@
-//! The brick game as everybody above it sees it.
+//! The brick game as the rooms above the seam see it.
 
 mod plan;
 
@@ -54,7 +54,7 @@ impl Game for Brick {
         rules::resolve(self, battle, orders, dice, Phase::Morale)
     }
 
-    /// Squads as they are now, those that are gone included, then figures who stand, or stood, alone.
+    /// Squads as they are now, even those that are gone, then the units that stand, or stood, alone.
     fn roster(battle: &Battle) -> Vec<Enlisted<'_>> {
         let squads = (0..battle.squad_count()).map(|it| Who::Squad(SquadId(it as u16)));
         let is_alone = |it: &UnitId| battle.unit(*it).squad.is_none() && battle.team_of(*it).is_some();
@@ -97,7 +97,7 @@ impl Game for Brick {
 
     fn has_any_for(battle: &Battle, orders: &Orders, squad: SquadId) -> bool {
         let who = who_of(squad);
-        // **BS-5.2** Who goes into another squad does what that one is told.
+        // **BS-5.2** Units that go into another squad do what that squad is ordered.
         orders.has_any_for(who) || !orders.goes_into(battle, who).is_empty()
     }
 
@@ -137,7 +137,7 @@ impl Game for Brick {
     fn foretell(&self, question: &Question<'_, Brick>) -> Option<Foretold<Said>> {
         let Question { battle, names, text, language, .. } = *question;
         let (answer, post) = match orders::asks_nerve(text, names, language) {
-            // It orders nothing.
+            // A question about nerve orders nothing.
             Some(who) => (report::nerve(self, battle, who), None),
             None => {
                 let mut heard = Heard::of(question);
@@ -160,7 +160,7 @@ impl Game for Brick {
     }
 }
 
-/// A question as it was understood: all posts of the round, that of the question last.
+/// A question read as a post, which comes last among the posts of the round.
 struct Heard {
     posts: Vec<Accepted>,
     collected: Collected,
@@ -186,7 +186,7 @@ impl Heard {
     }
 }
 
-/// One of the posts that were collected, with all that its answer depends on.
+/// One of the collected posts, with all that its answer depends on.
 fn asked_of<'a>(rules: &'a Brick, asked: &Asked<'a, Brick>, in_full: bool) -> Option<report::Asked<'a>> {
     let Asked { battle, text, posts, collected, post: number } = *asked;
     let post = posts.get(number)?;
@@ -195,7 +195,7 @@ fn asked_of<'a>(rules: &'a Brick, asked: &Asked<'a, Brick>, in_full: bool) -> Op
         let words = orders::told(battle, &it.given.order);
         let (order, told) = match collected.fates.get(&Placed { post: number, order }) {
             Some(Fate::Refused(why)) => {
-                // What is wrong with an order is wrong with what belongs to it.
+                // Orders that belong together are refused by the same diagnostic, which is told once.
                 if !said.contains(&why) {
                     said.push(why);
                 }
@@ -220,8 +220,9 @@ fn asked_of<'a>(rules: &'a Brick, asked: &Asked<'a, Brick>, in_full: bool) -> Op
     Some(report::Asked { rules, battle, text, poster, given, said, orders, in_full })
 }
 
-/// Whether an order stands in the same line as an earlier one that it replaces, as in `grabs Pim, then stabs him`, and that may
-/// not be meant. It is, if all is taken back, or if it sets right for one what several were told.
+/// Whether an order replaces an earlier one of the same line, as in `grabs Pim, then stabs him`, and that may not be
+/// meant. It is meant if it takes orders back, repeats the earlier order, or corrects for one what several were
+/// ordered.
 fn strikes_out(text: &str, orders: &[Numbered<Said>], (later, earlier): (usize, usize)) -> bool {
     let (later, earlier) = (&orders[later].given, &orders[earlier].given);
     let is_of_line = text.get(earlier.span.start..later.span.start).is_some_and(|it| !it.contains('\n'));
@@ -230,7 +231,7 @@ fn strikes_out(text: &str, orders: &[Numbered<Said>], (later, earlier): (usize, 
     is_of_line && is_of_one && !is_meant && matches!(earlier.order.what, What::Order(_))
 }
 
-/// Whether something that was told counts no more, as this order or another of the same words takes it back.
+/// Whether this order, or another of the same words, takes something back.
 fn takes_back(asked: &Asked<'_, Brick>, withdraws: &Numbered<Said>) -> bool {
     let said = |at: &Placed| &asked.posts[at.post].orders[at.order].given;
     asked.collected.fates.iter().any(|(at, fate)| {

@@ -1,4 +1,4 @@
-//! What a player's squads can do, as the answers to the posts would have it.
+//! What a player's squads can do, by the answers that posts about it would get.
 
 use crate::brick::battle::{Movement, Order, Target, Who};
 use crate::brick::game::{Heard, asked_of};
@@ -9,7 +9,7 @@ use crate::field::Tile;
 use crate::game::Question;
 use crate::page::{Mark, Offer, Plan, Reach, Reached, SquadPlan, TargetOffer};
 
-/// What the asker's squads, and figures who stand alone, can do: where they get to, and whom they can shoot and charge.
+/// What the asker's squads and lone units can do: where they can go, and what they can shoot and charge.
 pub(super) fn plan(rules: &Brick, question: &Question<'_, Brick>) -> Plan {
     let Question { battle, asker, .. } = *question;
     let planner = Planner { rules, question };
@@ -51,8 +51,8 @@ impl Planner<'_> {
         if is_plain { name.to_owned() } else { format!("\"{name}\"") }
     }
 
-    /// What is answered to a post of one order, and where it goes for how many inches; `None` if it is read as another one,
-    /// or would come to nothing now.
+    /// The answer to a post of one order, and where that order leads for how many inches. `None` if the post is read
+    /// as another order, or would come to nothing now.
     fn tried(&self, who: Who, what: &str, is_it: impl Fn(&Order) -> bool) -> Option<(Offer, Option<(Tile, u16)>)> {
         let written = format!("{}: {what}", self.named(who));
         let text = &format!("{}{written}", self.question.language.prefix);
@@ -68,7 +68,7 @@ impl Planner<'_> {
         (line.mark == Mark::Taken).then_some((offer, goes))
     }
 
-    /// **BS-7.2, BX-8** The tiles that somebody gets to by the order to move there.
+    /// **BS-7.2, BX-8** The tiles that a squad or a unit reaches by the order to move there.
     fn reach(&self, who: Who) -> Option<Reach> {
         let battle = self.question.battle;
         let here = battle.origin(who).at;

@@ -10,8 +10,8 @@ use crate::field::{UnitId, summed};
 use crate::page::words as page_words;
 use crate::page::{Block, Document, Rich};
 
-/// How the battle ended, for whom, and at what price: a sentence for everybody with a name, and one for the rest of each squad.
-/// `events` are those of all its rounds. Unless it `is_over`, that is how it stands so far.
+/// The report of a battle: how it ended, a sentence for each unit with a name of its own, and one for the rest of
+/// each squad. `events` are those of all rounds. Unless the battle `is_over`, it says how it stands so far.
 pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Event>, is_over: bool) -> Document {
     let mut account = Account::default();
     for it in fallen(events) {
@@ -29,7 +29,7 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
     Document { blocks }
 }
 
-/// Who fell last by whose hand, and whom each has felled.
+/// How each unit last fell, and the units that each has felled.
 #[derive(Default)]
 struct Account {
     fell: BTreeMap<UnitId, Fallen>,
@@ -37,7 +37,7 @@ struct Account {
 }
 
 impl Account {
-    /// Those with a name first.
+    /// The sentences about a team, those about units with a name first.
     fn of_team(&self, battle: &Battle, team: TeamId) -> Vec<Rich> {
         let setup = battle.setup();
         let theirs: Vec<UnitId> = setup.unit_ids().filter(|it| battle.team_of(*it) == Some(team)).collect();
@@ -54,7 +54,7 @@ impl Account {
         told.iter().map(|it| figure(*it)).chain(by_squad).chain(say::came_through(battle, &quiet)).collect()
     }
 
-    /// Enemies whom any of these felled: what is nobody's is none.
+    /// Enemies that any of these units felled. Objects that are nobody's don't count.
     fn felled_by(&self, battle: &Battle, them: &[UnitId]) -> Vec<UnitId> {
         let felled = them.iter().filter_map(|by| Some((*by, self.felled.get(by)?)));
         let is_enemy = |by: UnitId, it: UnitId| battle.team_of(it).is_some() && !battle.is_friend(battle.who(by), it);

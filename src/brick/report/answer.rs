@@ -21,32 +21,32 @@ pub struct Asked<'a> {
     pub poster: Poster,
     /// What was understood, in the order of the post.
     pub given: Vec<Given>,
-    /// All there is to say of the post beside that, with places in it.
+    /// What else there is to say of the post, with places in it.
     pub said: Vec<&'a Diagnostic>,
     /// All orders of the round, as they were collected.
     pub orders: &'a Orders,
-    /// Whether whoever asks wants to know what each roll is made of.
+    /// Whether the answer says what each roll is made of.
     pub in_full: bool,
 }
 
 /// Something that was understood in a post.
 #[derive(Clone, Debug)]
 pub struct Given {
-    /// As its poster is told of it.
+    /// The words for it in the answer.
     pub words: String,
-    /// What dice may have to do with, bound to the battle.
+    /// The order, bound to the battle, if there may be something to foretell of it.
     pub order: Option<Order>,
-    /// How it is marked and what is told of it, where nothing is foretold.
+    /// Its mark and its text, where nothing is foretold.
     pub told: Option<(Mark, String)>,
 }
 
-/// Answers a post. Fiction gets no answer.
+/// Answers a post. `None` for fiction.
 pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
     let mut tries = forecast::Tries::new();
     let mut taken: Vec<AnswerLine> = Vec::new();
     for given in &asked.given {
         let line = line(asked, &mut tries, given).0;
-        // What was said ten times over is told once.
+        // A line that was told already isn't told again.
         if given.told.is_none() || !taken.contains(&line) {
             taken.push(line);
         }
@@ -55,12 +55,12 @@ pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
     Some(Answer { without_orders: without_orders(asked), ..answer })
 }
 
-/// What is said of the first thing that was understood; and where it goes, and for how many inches.
+/// The line about the first thing that was understood, and where it goes, for how many inches.
 pub fn foretold(asked: &Asked<'_>) -> Option<(AnswerLine, Goes)> {
     Some(line(asked, &mut forecast::Tries::new(), asked.given.first()?))
 }
 
-/// What is told of an order that a later one replaces. In the same line that may not be meant.
+/// The mark and the text of an order that a later one replaces. In the same line that may not be meant.
 pub fn replaced(in_line: bool) -> (Mark, String) {
     match in_line {
         true => (Mark::Doubtful, "replaced by a later order of the same line".to_owned()),
@@ -68,12 +68,12 @@ pub fn replaced(in_line: bool) -> (Mark, String) {
     }
 }
 
-/// What is told of orders that are taken back where there are none.
+/// The mark and the text of taking back orders where there are none.
 pub fn none_to_take_back() -> (Mark, String) {
     (Mark::Doubtful, "there were no orders to take back".to_owned())
 }
 
-/// What is told of somebody who wants to leave. Nobody ends a battle in which the main goals are still to be met.
+/// The mark and the text of wanting to leave. Nobody ends a battle in which main goals are still to be met.
 pub fn leaving(battle: &Battle, leaving: &Leaving, poster: Poster, how: Departure) -> (Mark, String) {
     let asked = &battle.seats_in_it() - leaving.of(how);
     let asked: Vec<&str> = asked.iter().map(|it| battle.setup().seats[usize::from(it.0)].name.as_str()).collect();
@@ -99,7 +99,7 @@ fn line(asked: &Asked<'_>, tries: &mut forecast::Tries, given: &Given) -> (Answe
     (AnswerLine { mark, squad: None, text }, goes)
 }
 
-/// What an order may come to, in a sentence; nothing, if there is no more to say of it than the order itself.
+/// What an order may come to, in a sentence. `None` if there is no more to say than the order itself.
 pub fn forecast(rules: &Brick, battle: &Battle, orders: &Orders, order: &Order) -> Option<String> {
     let given = vec![Given { words: String::new(), order: Some(order.clone()), told: None }];
     let (text, poster, said) = ("", Poster::Gm, Vec::new());
@@ -107,7 +107,7 @@ pub fn forecast(rules: &Brick, battle: &Battle, orders: &Orders, order: &Order) 
     forecast::of(&asked, &mut forecast::Tries::new(), order).1
 }
 
-/// **BX-25** How somebody's nerve stands, for whoever asks.
+/// **BX-25** The answer to how a squad's nerve stands.
 pub fn nerve(rules: &Brick, battle: &Battle, who: Who) -> Answer {
     let name = battle.name(who);
     let nerve = who.squad().and_then(|it| rules::nerve(battle, it));
@@ -128,7 +128,7 @@ pub fn nerve(rules: &Brick, battle: &Battle, who: Who) -> Answer {
     Answer::new(Reaction::Taken, vec![AnswerLine { mark: Mark::Taken, squad: None, text }])
 }
 
-/// Squads and units of the poster that nobody has told anything yet.
+/// Squads and units of the poster that have no orders yet.
 fn without_orders(asked: &Asked<'_>) -> Vec<String> {
     let Poster::Seat(seat) = asked.poster else { return Vec::new() };
     let battle = asked.battle;

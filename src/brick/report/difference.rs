@@ -1,4 +1,4 @@
-//! What is different between two states of one battle: after the GM has set something right, or taken a round back.
+//! What is different between two states of one battle, after the GM has corrected something or taken a round back.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Display as _};
@@ -8,7 +8,7 @@ use crate::brick::report::words;
 use crate::field::{Outcome, SquadId, UnitId};
 use crate::page::{Changes, Document, Rich};
 
-/// Before → after, a line for each thing that changed; one line says so if nothing has.
+/// Before → after, a line for each thing that changed, or one line if nothing has.
 pub fn difference(before: &Battle, after: &Battle) -> Document {
     let setup = after.setup();
     let mut found = Changes::ending(".");
@@ -113,7 +113,7 @@ fn unit(found: &mut Changes, before: &Battle, after: &Battle, id: UnitId) {
     marked(found, name, "without an Action this round", was.has_acted, is.has_acted);
 }
 
-/// **BC-5.13, BC-8.5** Who is in close combat with whom, and who has hold of whom, now or no longer.
+/// **BC-5.13, BC-8.5** Close combats and grabs that are new, or no longer there.
 fn close_combat(found: &mut Changes, before: &Battle, after: &Battle) {
     for (battle, other, now) in [(before, after, " no longer"), (after, before, "")] {
         for (one, with) in battle.links().filter(|it| !other.links().any(|of| of == *it)) {

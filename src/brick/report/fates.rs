@@ -1,4 +1,4 @@
-//! What became of everybody with a name of his own (BX-24).
+//! What became of every unit with a name of its own (BX-24).
 
 use std::collections::BTreeMap;
 
@@ -14,12 +14,12 @@ pub(super) struct Fallen {
     pub(super) unit: UnitId,
     pub(super) by: Option<UnitId>,
     with: Option<WeaponId>,
-    /// Where the ground did it.
+    /// The tile that it fell on, if the ground felled it.
     pub(super) ground: Option<Tile>,
     pub(super) round: u16,
 }
 
-/// In roster order. `events` are those of the whole battle.
+/// The fates of units with a name of their own, in roster order. `events` are those of the whole battle.
 pub fn fates(battle: &Battle, events: &[&Event]) -> Vec<Fate> {
     let setup = battle.setup();
     let all = fallen(events.iter().copied());
@@ -42,7 +42,7 @@ pub fn fates(battle: &Battle, events: &[&Event]) -> Vec<Fate> {
     setup.unit_ids().filter(is_named).map(fate).collect()
 }
 
-/// **BX-24** Who went down lives if somebody of the team stands at the end; else nobody has said.
+/// **BX-24** A downed unit lives if somebody of its team stands at the end. Otherwise nobody has said.
 fn end(battle: &Battle, unit: UnitId) -> End {
     let team = battle.team_of(unit);
     match battle.unit(unit).state {
@@ -54,7 +54,7 @@ fn end(battle: &Battle, unit: UnitId) -> End {
     }
 }
 
-/// Everybody who fell, as often as they did.
+/// Every fall, even if a unit fell several times.
 pub(super) fn fallen<'a>(events: impl IntoIterator<Item = &'a Event>) -> Vec<Fallen> {
     let mut found = Vec::new();
     // What each struck with last, and what each was hurt by last.

@@ -1,4 +1,4 @@
-//! A round as what people watch: who takes part in it, where everybody is, and what is watched at once.
+//! A round as a film: who takes part, where everybody is, and what is watched together.
 
 mod field;
 mod headlines;
@@ -13,7 +13,7 @@ use crate::game::film;
 use crate::map::Beat;
 use crate::page::Report;
 
-/// The round in beats: `report` is its report.
+/// The beats of a round, whose report is `report`.
 pub fn beats(_: &Brick, before: &Battle, events: &[Event], report: &Report) -> Vec<Beat> {
     let objectives = before.setup().objectives.iter().map(|it| it.at).collect();
     let play = |battle: &mut Battle, event: usize| steps::play(battle, &events[event], &events[event + 1..]);

@@ -4,7 +4,7 @@ use crate::brick::battle::{Battle, Event, Who};
 use crate::field::UnitId;
 use crate::page::Part;
 
-/// The part that an event is told in, if the one before it was told in that one. It never goes back.
+/// The part of the report that an event belongs to, after an event of `part`. The parts never go back.
 pub(super) fn part_after(part: Part, event: &Event) -> Part {
     let next = match event {
         Event::PhaseBegan { phase } => Part::Of(*phase),
@@ -18,10 +18,10 @@ pub(super) fn part_after(part: Part, event: &Event) -> Part {
     part.max(next)
 }
 
-/// How an event stands to those before it.
+/// What an event is to its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Step {
-    /// Something that somebody sets about: a line begins.
+    /// Somebody sets about something: a line begins.
     Begins,
     /// What they do for it, and the dice of the attempt.
     Tries,
@@ -67,16 +67,16 @@ fn step(event: &Event) -> Step {
     }
 }
 
-/// What somebody has to do with an event.
+/// Who does what an event tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Doer {
-    /// They set about something.
+    /// They set about something new.
     Begins(Who),
-    /// It belongs to what they set about before.
+    /// They go on with what they set about before.
     GoesOn(Who),
 }
 
-/// Who does what is told by each event, as far as somebody does: a squad's deeds are its members'.
+/// Who does what each event tells, if anybody does. What members do, their squad does.
 pub(super) fn doers(before: &Battle, events: &[Event]) -> Vec<Option<Doer>> {
     let mut battle = before.clone();
     let doer = |event: &Event| {
@@ -96,21 +96,21 @@ pub(super) fn doers(before: &Battle, events: &[Event]) -> Vec<Option<Doer>> {
     events.iter().map(doer).collect()
 }
 
-/// Whether the deeds that begin here are others' than those of whom this run has told so far: all who do something declare it
+/// Whether the deeds at `at` are those of others than this run has told of so far. All who do something declare it
 /// before anybody does it.
 fn is_of_others(events: &[Event], doers: &[Option<Doer>], start: usize, at: usize) -> bool {
     let begins = |who: Who| doers[start..at].contains(&Some(Doer::Begins(who)));
     let is_first = matches!(doers[at], Some(Doer::GoesOn(_)))
         && doers[start..at].iter().any(Option::is_some)
         && !doers[start..at].iter().any(|it| matches!(it, Some(Doer::GoesOn(_))));
-    // What is tried in one step is one deed, whoever tries it.
+    // What is tried in one step is one deed, no matter who tries it.
     let kind = step(&events[at]);
     let deeds = events[at..].iter().zip(&doers[at..]).take_while(|it| step(it.0) == kind);
     is_first && !deeds.filter_map(|it| *it.1).any(|it| matches!(it, Doer::GoesOn(who) if begins(who)))
 }
 
-/// Where the run that begins with this event ends: what somebody sets about, what they do for it, and what comes of it.
-/// **BC-3.2** Those who attack together are told together.
+/// Where the run of events ends that begins at `start`: it holds what somebody sets about, what they do for it, and
+/// what comes of it. **BC-3.2** Those who attack together are told together.
 pub(super) fn end_of_run(events: &[Event], doers: &[Option<Doer>], start: usize) -> usize {
     let mut last = step(&events[start]);
     let mut end = start + 1;
@@ -121,10 +121,10 @@ pub(super) fn end_of_run(events: &[Event], doers: &[Option<Doer>], start: usize)
         let declared = declared_next(&events[end..]);
         let begins = (next == Step::Begins && !get_up) || declared.is_some();
         let is_begun = begins && !declared.is_some_and(|it| is_together(&events[start..end], it));
-        // In a step all use their hands before anybody's dice fall, and who grabs or shoves takes no part in it: after a miss
-        // of which nothing comes, the next fight begins.
+        // In a step all hands are used before any dice fall, and grabs and shoves are no part of it. So after a miss
+        // without consequences, the next fight begins.
         let is_struck = !is_blow(event) && events[start..end].iter().any(is_blow);
-        // What somebody couldn't do is no part of what others then do.
+        // A refusal is no part of what others do next.
         let is_over = last == Step::Comes || is_struck || matches!(events[start], Event::Refused { .. });
         let is_tried_anew = next == Step::Tries && is_over && is_attempt(event);
         if is_begun || is_tried_anew || is_of_others(events, doers, start, end) {
@@ -136,7 +136,7 @@ pub(super) fn end_of_run(events: &[Event], doers: &[Option<Doer>], start: usize)
     end
 }
 
-/// What is declared here, or just behind what leads to it: **BC-16.7** the momentum of a throw, **BC-7.1** steps.
+/// What is declared here, or right after what leads to it: **BC-16.7** the momentum of a throw, **BC-7.1** or steps.
 fn declared_next(events: &[Event]) -> Option<&Event> {
     let steps = events.iter().take_while(|it| matches!(it, Event::Stepped { .. })).count();
     match &events[steps..] {
@@ -146,7 +146,7 @@ fn declared_next(events: &[Event]) -> Option<&Event> {
     }
 }
 
-/// Whether what is declared belongs to what was declared just before: they shoot, or fight, as one.
+/// Whether a declaration belongs to the one just before, because they shoot or fight as one.
 fn is_together(run: &[Event], event: &Event) -> bool {
     let Event::Declared { does, at, .. } = event else { return false };
     let is_other = |it: &Event| matches!(it, Event::Declared { does: first, at: of, .. } if (first, of) != (does, at));
@@ -169,7 +169,7 @@ fn is_blow(event: &Event) -> bool {
     matches!(event, Event::AttackRolled(it) if it.does.strikes())
 }
 
-/// Whether somebody sets about something in a fight that goes on.
+/// Whether an event is an attempt in a fight that goes on.
 fn is_attempt(event: &Event) -> bool {
     matches!(
         event,

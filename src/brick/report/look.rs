@@ -1,4 +1,4 @@
-//! A squad from near: who stands where, with what in hand, and what has been said in advance that isn't as usual.
+//! A squad from near: where its members stand, what they have in hand, and which policies aren't as usual.
 
 use crate::brick::battle::{Amount, Battle, Rating, Weapon, Who};
 use crate::brick::report::words;
@@ -8,7 +8,7 @@ use crate::game::Range;
 use crate::page::words::Signed;
 use crate::page::{Rich, say};
 
-/// A squad from near, or a figure who stands alone: a line for each thing to say.
+/// A squad or a lone unit from near, a line for each thing to say.
 pub fn look(battle: &Battle, id: Who) -> String {
     let (name, members) = (battle.name(id), battle.members(id));
     if members.is_empty() {
@@ -32,7 +32,7 @@ pub fn look(battle: &Battle, id: Who) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Members who are alike, but for where they stand.
+/// Groups members that differ only in where they stand.
 fn sorts(battle: &Battle, members: &[UnitId]) -> Vec<Vec<UnitId>> {
     let told = |id: UnitId| (&battle.profile(id).key, Rich::written(|out| numbers(out, battle, id)));
     grouped(members.iter().map(|it| (told(*it), *it))).into_iter().map(|it| it.1).collect()
@@ -51,7 +51,7 @@ fn member(out: &mut Rich, battle: &Battle, ids: &[UnitId]) {
     numbers(out, battle, ids[0]);
 }
 
-/// What somebody who stands is and has.
+/// What a standing unit is and has.
 fn numbers(out: &mut Rich, battle: &Battle, id: UnitId) {
     let (it, profile) = (battle.unit(id), battle.profile(id));
     say!(out, ": Skill {}, Armor {}", rating(profile.skill), amount(profile.armor));

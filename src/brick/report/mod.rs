@@ -1,8 +1,8 @@
 //! What people see of the brick game: the map, the answer to a post, the casualty report of a round, why each line of it
 //! is so, and the report of the whole battle.
 //!
-//! Nothing is decided here. Sentences are made in `words` and `why`, one function each; what goes together on a line in
-//! `gather`; and what a place can show in [`Markup`](crate::page::Markup).
+//! Nothing is decided here. `words` and `why` make the sentences, one function each; `gather` says which events share
+//! a line; and [`Markup`](crate::page::Markup) knows what each place can show.
 
 mod aftermath;
 mod answer;

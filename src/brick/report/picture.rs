@@ -14,7 +14,7 @@ use crate::map::{
     Fallen, Ground, Hero, Moment, Name, ObjectiveView, Party, PartyId, Picture, Plate, Plot, Shape, SquadView, UnitView,
 };
 
-/// The battle after a round, with the round's events for the arrows; no events while the round is open.
+/// The picture of a battle, with arrows for the events of a round. There are no events while the round is open.
 pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
     let (setup, shown) = (battle.setup(), shown(battle));
     let ended = battle.outcome().map(|_| summary::ended(battle));
@@ -40,13 +40,13 @@ pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
     }
 }
 
-/// Teams, and last what is nobody's, if there is anything.
+/// The teams, and last a party for what is nobody's, if there is anything.
 pub(super) fn parties(battle: &Battle) -> Vec<Party> {
     let has_things = battle.setup().units.iter().any(|it| it.team.is_none());
     sides(battle).into_iter().chain(has_things.then_some(Party::Nobody)).collect()
 }
 
-/// Teams. Where one is the players' and one isn't, those who read know whom they fight.
+/// The teams as parties. If there are two, and one is the players', readers know which is the enemy.
 pub(crate) fn sides(battle: &Battle) -> Vec<Party> {
     let teams = &battle.setup().teams;
     let players = teams.iter().filter(|it| it.is_players).count();
@@ -68,7 +68,7 @@ fn shown(battle: &Battle) -> Vec<Who> {
     battle.everybody().chain(objects).collect()
 }
 
-/// What stands on the star of each hero: the same for the whole battle.
+/// The mark on the star of each hero, which stays the same for the whole battle.
 pub(super) fn marks(battle: &Battle) -> BTreeMap<UnitId, String> {
     let setup = battle.setup();
     let heroes = setup.unit_ids().filter(|it| battle.profile(*it).is_hero);
@@ -77,7 +77,7 @@ pub(super) fn marks(battle: &Battle) -> BTreeMap<UnitId, String> {
     heroes.into_iter().zip(marks).collect()
 }
 
-/// The label of each name. Each has its own for the whole battle, whoever comes and goes: those of the scenario first.
+/// The label of each name, which stays the same for the whole battle. Names of the scenario come first.
 pub(super) fn labels<'a>(battle: &'a Battle, shown: &[Who]) -> BTreeMap<&'a str, String> {
     let setup = battle.setup();
     let squads = setup.squads.iter().map(|it| (it.name.as_str(), it.in_reserve));
@@ -123,7 +123,6 @@ fn unit(battle: &Battle, id: UnitId, marks: &BTreeMap<UnitId, String>) -> UnitVi
     }
 }
 
-/// The tiles under something, which may be longer than it is wide.
 pub(super) fn plot(Rect { at, columns, rows }: Rect) -> Plot {
     Plot { at, columns, rows }
 }
@@ -139,7 +138,7 @@ pub(super) fn shape(battle: &Battle, id: UnitId) -> Shape {
     }
 }
 
-/// The nearest hostile one; the first by id of those at the same distance.
+/// The nearest enemy, or the first by id of several at that distance, with the distance.
 fn nearest(battle: &Battle, id: Who) -> Option<(Name, u16)> {
     if !battle.setup().has_map {
         return None;
@@ -154,7 +153,7 @@ fn has_shot(battle: &Battle, events: &[Event], id: Who) -> bool {
     events.iter().any(shoots) || battle.members(id).iter().any(|it| battle.unit(*it).has_shot)
 }
 
-/// What else is true of somebody: braced, momentum, an Officer, who of it lies there or is held.
+/// What else there is to know of somebody: braced, momentum, an Officer, how many are disrupted or held, HP.
 fn notes(battle: &Battle, events: &[Event], id: Who) -> Vec<Name> {
     let them = battle.members(id);
     // **BS-17.4** Until the round ended.
@@ -177,7 +176,7 @@ pub(crate) fn plate(battle: &Battle, id: Who) -> Option<Plate> {
     Some(Plate { at, width, height, facing, standard: Some(battle.origin(id).at) })
 }
 
-/// **BS-13.3** Engagement Rings, by their places among those who are shown.
+/// **BS-13.3** Engagement Rings, as indices into `shown`.
 fn rings(battle: &Battle, shown: &[Who]) -> Vec<Vec<usize>> {
     let ring = |id: &Who| -> Vec<usize> {
         let ring = battle.ring(*id);
@@ -186,7 +185,7 @@ fn rings(battle: &Battle, shown: &[Who]) -> Vec<Vec<usize>> {
     each_once(shown.iter().map(ring).filter(|it| 1 < it.len()))
 }
 
-/// Squads that the battle began with, and units in none, of whom nobody stands.
+/// Squads that the battle began with, and lone units, of which nobody is left.
 fn gone(battle: &Battle) -> Vec<(Name, PartyId)> {
     let setup = battle.setup();
     let is_gone = |it: &UnitId| battle.unit(*it).has_fallen();
@@ -205,7 +204,7 @@ fn fallen(battle: &Battle) -> Vec<Fallen> {
     Fallen::by_tile(battle.setup().unit_ids().filter_map(mark))
 }
 
-/// **BX-33** What lies there for anybody to take, in reading order. On the players' own table they see it.
+/// **BX-33** Items that lie there for anybody to take, in reading order. On their own table, the players see them.
 fn lying(battle: &Battle) -> Vec<(Name, Tile)> {
     let place = |id| match battle.item(id).place {
         ItemPlace::Lies(at) if battle.setup().has_map => Some((Name::new(&battle.weapon(id).name), at)),

@@ -5,7 +5,7 @@ use crate::brick::report::{gather, summary, tale, words};
 use crate::page::words as page_words;
 use crate::page::{Known, Part, Report, ReportLine};
 
-/// Tells a round: `before` is the battle as the round closed, `events` all that happened since.
+/// The report of a round. `before` is the battle as the round closed, and `events` are all that happened since.
 pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
     let round = before.round();
     let mut after = before.clone();
@@ -13,7 +13,7 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
     let doers = gather::doers(before, events);
     let end_of_run = |events: &[Event], start: usize| gather::end_of_run(events, &doers, start);
     for (run, part) in Part::runs(events, end_of_run, gather::part_after) {
-        // The next round opens with clean hands.
+        // The battle as the round ends, before the next round clears its marks.
         if part == Part::NextRound {
             closed.get_or_insert_with(|| after.clone());
         }

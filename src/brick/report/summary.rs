@@ -1,4 +1,4 @@
-//! The short of a round: what is read first, and what each squad has left.
+//! The short of a round, which is read first, and what each squad has left.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::field::{Condition, Goal, ObjectiveId};
 use crate::page::words::{self as page_words, Holding, SoFar};
 use crate::page::{Known, Rich, Table, say};
 
-/// What is read on a phone, a line each.
+/// The lines that are read on a phone.
 pub(super) fn short(after: &Battle, known: &Known) -> Vec<Rich> {
     let standing = words::summary::standing(after, &holdings(after));
     let ended = after.outcome().map(|_| ended(after));
@@ -39,7 +39,7 @@ pub(crate) fn holdings(after: &Battle) -> Vec<Holding<'_>> {
     (0..after.setup().objectives.len()).map(holding).collect()
 }
 
-/// Squads and units in none that were there before and of whom nobody stands any more.
+/// Squads and lone units that were there before and of which nobody stands any more.
 pub(super) fn gone(before: &Battle, after: &Battle) -> Vec<Who> {
     let falls = |it: &Who| before.members(*it).iter().all(|it| !after.unit(*it).is_standing());
     before.everybody().filter(|it| !after.is_there(*it)).filter(falls).collect()
@@ -60,8 +60,8 @@ pub(super) fn goals(after: &Battle, is_over: bool) -> Vec<Rich> {
     after.setup().goals.iter().enumerate().map(goal).collect()
 }
 
-/// What everybody has left as a round closes: a row for each who is there, and for each who was. What has been said
-/// in advance stands in the last cell, where it isn't the usual. Who comes as the next one opens is there as well.
+/// What everybody has left as a round closes: a row for each who is there, or was, or arrives as the next round
+/// opens. The last cell has the policies that aren't as usual.
 pub(super) fn squads(before: &Battle, closed: &Battle, after: &Battle) -> Table {
     let everybody: BTreeSet<Who> = closed.everybody().chain(after.everybody()).chain(gone(before, closed)).collect();
     let mut table = Table::new(&["squad", "standing", "place", "state", "policies"]);
@@ -92,7 +92,7 @@ fn row(table: &mut Table, after: &Battle, id: Who) {
     });
 }
 
-/// How many somebody began with: of a squad, its members in the scenario, or as many as stand if others have joined it since.
+/// How many somebody began with: the members of a squad in the scenario, or those that stand, if they are more.
 pub(super) fn starting(battle: &Battle, id: Who, standing: usize) -> u16 {
     let began = match id {
         Who::Squad(squad) => battle.setup().squads.get(usize::from(squad.0)).map_or(0, |it| it.members.len()),

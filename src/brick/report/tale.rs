@@ -1,5 +1,5 @@
-//! A round as a story: what was decided, who did what to whom and what came of it, who came. Everybody who did something is
-//! in it.
+//! A round as a story: what was decided, who attacked and what came of it, who arrived. Everybody who did something
+//! is in it.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ enum Matter {
     /// How it ended, which goals were met, what was taken.
     Decided,
     Attacks,
-    /// Falls that no attack tells, lost HP, lost nerve.
+    /// Falls outside of attacks, lost HP, lost nerve.
     Harm,
     /// What comes with the next round: it changes what everybody orders.
     Comes,
@@ -38,7 +38,7 @@ pub(super) fn tale(before: &Battle, events: &[Event], voice: Voice) -> Vec<Rich>
     story.tell(before, &battle, voice)
 }
 
-/// Who is locked in close combat and who is free as a round closes: the last words before what is owed next.
+/// Who is in close combat and who is free as a round closes: the last words before the list of orders that are due.
 pub(super) fn stand(after: &Battle) -> Vec<Rich> {
     if after.outcome().is_some() {
         return Vec::new();
@@ -49,27 +49,27 @@ pub(super) fn stand(after: &Battle) -> Vec<Rich> {
     say::stand(after, &melees, &free.collect::<Vec<_>>()).into_iter().collect()
 }
 
-/// What has been heard of a round so far.
+/// What has been read of a round so far.
 #[derive(Default)]
 struct Story {
     told: Vec<(Matter, Rich)>,
     attacks: Vec<Attack>,
-    /// Whether what comes next may come of the latest attack.
+    /// Whether the next event may be a consequence of the latest attack.
     is_open: bool,
-    /// Who fell by no attack, with whoever's hand it was, and whether they may get up again.
+    /// Units that fell outside of attacks, with the attacker, if any, and whether they may get up again.
     fell: Vec<((Option<Who>, bool), UnitId)>,
     refused: Vec<((OrderKind, Refusal), Who)>,
     braced: Vec<Who>,
     risen: Vec<Who>,
-    /// Who has set about what, in this order.
+    /// Who has declared which manoeuvre, in this order.
     declared: Vec<(Who, Manoeuvre)>,
-    /// Those whose momentum is rolled, until it is told what stands against it.
+    /// Those whose momentum was rolled, until the opposition to it is.
     ran_in: BTreeSet<Who>,
     moved: BTreeSet<Who>,
 }
 
 impl Story {
-    /// Takes in an event, as things were before it.
+    /// Takes in an event. `battle` is as it was before it.
     fn hear(&mut self, battle: &Battle, event: &Event) {
         match event {
             Event::ObjectiveCounted { objective, control, owner, contested } => {
@@ -85,7 +85,7 @@ impl Story {
             Event::MoraleTested { passed: false, .. } | Event::HazardMet { .. } => {
                 self.take(battle, Matter::Harm, event);
             }
-            // Those who break up later in the round are told of where they went.
+            // Squads that break up later in the round are told by where their members went.
             Event::SquadFormed(_)
             | Event::NotFormed { .. }
             | Event::Joined { .. }
@@ -99,7 +99,7 @@ impl Story {
             Event::Released { .. } | Event::ItemTaken { .. } | Event::Used { .. } => {
                 self.take(battle, Matter::Did, event);
             }
-            // Whoever charges is braced for nothing.
+            // That chargers are braced for free isn't told.
             Event::Braced { squad, free: false } => self.braced.push(Who::Squad(*squad)),
             Event::Recovered { unit } => self.risen.push(Who::Unit(*unit)),
             // That somebody has fallen is told already.
@@ -151,16 +151,16 @@ impl Story {
         }
     }
 
-    /// Tells an event as the ledger does.
+    /// Adds an event to the story in the words of the ledger.
     fn take(&mut self, battle: &Battle, matter: Matter, event: &Event) {
         if !words::is_silent(battle, event) {
             self.told.push((matter, words::sentence(battle, event)));
         }
     }
 
-    /// What somebody sets about now.
+    /// An attack that begins now.
     fn begun(&self, by: Who, does: Manoeuvre, at: Target, weapon: Option<WeaponId>) -> Attack {
-        // **BC-8.16, BC-8.20** A blow in return may be struck at somebody who has struck none.
+        // **BC-8.16, BC-8.20** A blow in return may be struck at somebody who struck none.
         let of_target = self.declared.iter().rfind(|it| Some(it.0) == at.who()).map(|it| it.1);
         let is_idle = |it: &Manoeuvre| matches!(it, Manoeuvre::Ignore | Manoeuvre::Withdraw);
         let foe_does = of_target.filter(|it| does == Manoeuvre::Counterattack && is_idle(it));
@@ -185,7 +185,8 @@ impl Story {
         }
     }
 
-    /// One's attacks on another with one weapon are told together, up to what comes between the two.
+    /// Adds a roll to its attack. The attacks of one on another with one weapon are told together, up to what comes
+    /// between them.
     fn attacked(&mut self, battle: &Battle, it: &Swing) {
         let attack = self.begun(battle.who(it.by), it.does, it.at, it.weapon);
         let between = self.attacks.iter().enumerate().rev().filter(|it| it.1.is_between(&attack));
@@ -193,7 +194,7 @@ impl Story {
             .take_while(|it| (it.1.by, it.1.does) == (attack.by, attack.does))
             .find(|it| (it.1.at, it.1.weapon, it.1.foe_does) == (attack.at, attack.weapon, attack.foe_does))
             .map(|it| it.0);
-        // What comes next comes of it.
+        // What comes next comes of this attack.
         let mut attack = known.map_or(attack, |it| self.attacks.remove(it));
         attack.step = self.declared.len();
         attack.rolls += 1;
@@ -203,18 +204,18 @@ impl Story {
         self.is_open = true;
     }
 
-    /// Notes something of the latest attack that it belongs to.
+    /// Changes the latest attack that `is_it` accepts.
     fn latest(&mut self, is_it: impl Fn(&Attack) -> bool, note: impl FnOnce(&mut Attack)) {
         if let Some(attack) = self.attacks.iter_mut().rfind(|it| is_it(it)) {
             note(attack);
         }
     }
 
-    /// Those whose momentum was rolled crash into somebody: what comes of that is of the latest attack if it was theirs, or else
-    /// of the crash.
+    /// Those whose momentum was rolled crash into `foe`. What comes of that belongs to the latest attack, if it was
+    /// theirs, or else to the crash.
     fn ran_into(&mut self, foe: Who) {
         for by in std::mem::take(&mut self.ran_in) {
-            // **BX-47** Head-on, what stands against it is rolled later.
+            // **BX-47** Head-on, the opposition is rolled later.
             if by == foe {
                 self.ran_in.insert(by);
                 continue;
@@ -250,7 +251,7 @@ impl Story {
         self.fell.push(((by.map(|it| battle.who(it)), is_down), unit));
     }
 
-    /// The story, once all of it has been heard. Whoever came in this round has a name only now.
+    /// The sentences of the story, once all events are read. Squads that were formed this round have a name only now.
     fn tell(self, before: &Battle, battle: &Battle, voice: Voice) -> Vec<Rich> {
         let Story { mut told, attacks, fell, refused, braced, risen, declared, moved, .. } = self;
         let bouts = bouts(&attacks);
@@ -281,9 +282,9 @@ impl Story {
     }
 }
 
-/// Attacks as they are told: those of two on each other as one sentence, and so are those of several on one if they came to
-/// the same or **BC-3.1** were one Combined Attack. What felled somebody comes first, but of those who meet the same figure
-/// each is told when it was over: nobody who has fallen fights on.
+/// Groups attacks into sentences. Those of two on each other are one sentence. So are those of several on one, if
+/// they came to the same or **BC-3.1** were one Combined Attack. Those that felled somebody come first, but sentences
+/// about the same squad or unit stay in order: nobody who has fallen fights on.
 fn bouts(attacks: &[Attack]) -> Vec<Vec<Clause<'_>>> {
     let mut pairs: Vec<Vec<&Attack>> = Vec::new();
     for attack in attacks.iter().rev() {
@@ -291,7 +292,7 @@ fn bouts(attacks: &[Attack]) -> Vec<Vec<Clause<'_>>> {
         pairs[place].push(attack);
     }
     pairs.reverse();
-    // Where several strike at once, whoever falls falls last.
+    // Of attacks at the same time, those that felled somebody come last.
     pairs.sort_by_key(|it| (it[0].step, it.iter().map(|it| it.felled()).sum::<usize>()));
     let mut bouts: Vec<Vec<Clause<'_>>> = Vec::new();
     for pair in &pairs {

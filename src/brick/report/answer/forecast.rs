@@ -17,7 +17,7 @@ use crate::field::{SquadId, Tile, UnitId, each_once, grouped, pick};
 use crate::page::words::{Milli, falling, how_many, list};
 use crate::page::{Mark, Rich, say, say_if};
 
-/// The round as each side knows it, played when an order of a post first needs it.
+/// The round as each team knows it, played when an order of a post first needs it.
 pub(super) type Tries = BTreeMap<TeamId, Played>;
 
 fn played<'a>(tries: &'a mut Tries, asked: &Asked<'_>, team: TeamId) -> &'a Played {
@@ -37,8 +37,8 @@ fn phase_of(order: &Order) -> Phase {
     }
 }
 
-/// The orders that a side knows of: its own, and those of its allies. What others will do is nobody's to see, but what they
-/// said in advance is.
+/// The orders that a team knows: its own, and those of its allies. Nobody sees the orders of the others, but
+/// everybody sees their policies.
 fn known(asked: &Asked<'_>, team: TeamId) -> Orders {
     let is_known = |who: &Who| is_known(asked, team, *who);
     let mut known = prepared(asked, team);
@@ -52,15 +52,15 @@ fn is_known(asked: &Asked<'_>, team: TeamId, who: Who) -> bool {
     team_of(asked, who).is_some_and(|it| !asked.battle.setup().is_hostile(team, it))
 }
 
-/// Whose somebody is. A squad that this round makes is of the side of those who form it.
+/// The team of a squad or a unit. A squad that this round makes is of the team of those who form it.
 fn team_of(asked: &Asked<'_>, who: Who) -> Option<TeamId> {
     let Who::Squad(squad) = who else { return asked.battle.team(who) };
     asked.battle.team(who).or_else(|| asked.battle.team_of(*asked.orders.made(squad)?.units.first()?))
 }
 
-/// What comes before anybody does anything, as far as a side knows: how squads come and go, what was said of a real table, and
-/// **BC-9.4** what anybody has said in advance, the others as well: how somebody will answer an attack is read before it is
-/// made, and holds from then on.
+/// The orders that are carried out before anybody does anything, as far as a team knows them: how squads come and go,
+/// measurements, and **BC-9.4** the policies of everybody, enemies included: how somebody will answer an attack is
+/// read before it is made, and holds from then on.
 fn prepared(asked: &Asked<'_>, team: TeamId) -> Orders {
     let Orders { organise, brace, reserve, measures, policies, .. } = asked.orders;
     let is_ours = |who: Who| is_known(asked, team, who);
@@ -76,7 +76,7 @@ fn prepared(asked: &Asked<'_>, team: TeamId) -> Orders {
     }
 }
 
-/// The round up to a phase by these orders, with the dice of a key.
+/// The events of the round up to a phase by these orders, with the dice of a key.
 fn played_by(asked: &Asked<'_>, orders: &Orders, key: u8, last: Phase) -> Vec<Event> {
     rules::resolve(asked.rules, asked.battle, orders, &mut Dice::keyed([key; 32]), last)
 }
@@ -84,7 +84,7 @@ fn played_by(asked: &Asked<'_>, orders: &Orders, key: u8, last: Phase) -> Vec<Ev
 /// Where somebody gets to, and for how many inches.
 pub(super) type Goes = Option<(Tile, u16)>;
 
-/// What may come of an order, whether that is in doubt, and where it goes.
+/// The mark and the forecast of an order, and where it goes.
 pub(super) fn of(asked: &Asked<'_>, tries: &mut Tries, order: &Order) -> (Mark, Option<String>, Goes) {
     let mut out = Rich::sentence();
     let mut goes = None;
@@ -188,7 +188,8 @@ fn vain(out: &mut Rich, asked: &Asked<'_>, what: &str, (order, why): (&Order, Re
     }
 }
 
-/// **BC-8.18** Why nothing comes of the charge behind a withdrawal, if that is so with all dice that let it get out.
+/// **BC-8.18** Why the charge after a withdrawal comes to nothing, if it does with all tried dice that let it get
+/// out.
 fn charge_refused(asked: &Asked<'_>, order: &Order, who: Who) -> Option<Refusal> {
     let mut orders = prepared(asked, team_of(asked, who)?);
     orders.shoot.add(&asked.orders.shoot, |it| *it == who);
@@ -201,14 +202,14 @@ fn charge_refused(asked: &Asked<'_>, order: &Order, who: Who) -> Option<Refusal>
     refused?.first().copied()
 }
 
-/// Why orders of these kinds came to nothing for somebody; that a shot falls on all of them is no reason.
+/// Why orders of these kinds came to nothing for somebody. That a shot falls on a whole squad is no such reason.
 fn refusals(events: &[Event], who: Who, kinds: &[OrderKind]) -> impl Iterator<Item = Refusal> {
     let refused = pick!(events, Event::Refused { who: of, order, why } => (*of, *order, *why));
     let is_it = move |it: &(Who, OrderKind, Refusal)| it.0 == who && kinds.contains(&it.1);
     refused.filter(is_it).map(|it| it.2).filter(|it| *it != Refusal::CannotSingleOut)
 }
 
-/// **BC-2.14** What moves under the first of them who rides in anything, if they are told to aim.
+/// **BC-2.14** What moves under the first member who rides in something, if the shooters are to aim.
 fn lost_aim(asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Option<Who> {
     let battle = asked.battle;
     let rides = |it: &UnitId| battle.setup().unit(*it).aboard.is_some();
@@ -217,7 +218,7 @@ fn lost_aim(asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Option<Who> {
     vehicle.map(|it| battle.who(it))
 }
 
-/// **BX-13** With all who shoot with it. A shooter who can't shoot at all has no forecast.
+/// **BX-13** The forecast of a shot, with all who shoot with it. Shooters who can't shoot at all have none.
 fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, who: Who, shoot: &Shoot) -> Result<Mark, Refusal> {
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
     let battle = &begun(asked, team);
@@ -281,7 +282,7 @@ fn attacking(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, order: &Order
     let theirs = battle.target_units(target);
     let swings = events.iter().filter_map(Event::swing);
     let swings = swings.filter(|it| own.contains(&it.by) && it.does == does).map(|it| ((it.by, it.weapon), it));
-    // The first blow of a charge with each hand: later ones hang on what these come to.
+    // The first blow of a charge with each hand: later ones depend on what these come to.
     let counted = if does == Manoeuvre::Charge { 1 } else { usize::MAX };
     let blows = grouped(swings).into_iter().flat_map(|it| it.1.into_iter().take(counted));
     rolls(out, asked, &predict::blows(blows), ("blow", "blows"));
@@ -307,21 +308,21 @@ fn attacking(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, order: &Order
     Ok(Mark::Taken)
 }
 
-/// The battle when Command is over, as far as a side knows.
+/// The battle when Command is over, as far as a team knows.
 fn begun(asked: &Asked<'_>, team: TeamId) -> Battle {
     let mut battle = asked.battle.clone();
     played_by(asked, &prepared(asked, team), 0, Phase::Command).iter().for_each(|it| battle.apply(it));
     battle
 }
 
-/// What stands before something more.
+/// What separates it from something more.
 fn joint(out: &Rich) -> &'static str {
     if out.is_empty() { "" } else { "; " }
 }
 
-/// `3 shots, each 67 % to hit`, or how many hit on average where they are not alike: all that most want to know. In full
-/// `3 shots over 4 inches, Use 3, +1 at a stationary target (BC-2.12): each 67 % to hit, and a hit does 4.7 damage on
-/// average`, or `2 blows with sword, Use 2: each 83 % to hit`.
+/// `3 shots, each 67 % to hit`, or how many hit on average where they are not alike, which is all that most people
+/// want to know. In full, it is `3 shots over 4 inches, Use 3, +1 at a stationary target (BC-2.12): each 67 % to hit,
+/// and a hit does 4.7 damage on average`, or `2 blows with sword, Use 2: each 83 % to hit`.
 fn rolls(out: &mut Rich, asked: &Asked<'_>, odds: &[ShotOdds], (one, many): (&str, &str)) {
     if asked.in_full {
         return out.joined("; ", alike(odds), |out, them| {
@@ -351,19 +352,20 @@ fn rolls(out: &mut Rich, asked: &Asked<'_>, odds: &[ShotOdds], (one, many): (&st
     }
 }
 
-/// What stands before a chance that each of several has.
+/// The word before a chance, if each of several has it.
 fn each(of: usize) -> &'static str {
     if of == 1 { "" } else { "each " }
 }
 
-/// Those that are rolled alike.
+/// Groups shots or blows that are rolled alike.
 fn alike(odds: &[ShotOdds]) -> Vec<Vec<&ShotOdds>> {
     let roll = |it: &SkillRoll| (it.plus, it.less, it.mods.clone(), it.needs, it.dice.len());
     let key = |it: &Swing| (it.weapon, it.distance, it.roll.as_ref().map(roll));
     grouped(odds.iter().map(|it| (key(&it.swing), it))).into_iter().map(|it| it.1).collect()
 }
 
-/// `22 % that Dan falls` or `about 1.2 fall (20 % that nobody does)`; in full each number that may fall.
+/// `22 % that Dan falls`, or `about 1.2 fall (20 % that nobody does)`. In full, it has the chance of each number of
+/// falls.
 fn falls(out: &mut Rich, battle: &Battle, (units, whose): (&[UnitId], &str), fall: &Fall, in_full: bool) {
     match units {
         [only] => {
@@ -390,13 +392,13 @@ fn falls(out: &mut Rich, battle: &Battle, (units, whose): (&[UnitId], &str), fal
     }
 }
 
-/// What is less likely isn't worth a word.
+/// Anything less likely isn't worth a word.
 const CHANCE_MIN: f64 = 0.005;
 
 /// A smaller average reads as none.
 const MEAN_MIN: f64 = 0.05;
 
-/// `22 %`, and next to nothing and next to always as what they are.
+/// `22 %`. Next to nothing and next to always are told as such.
 pub(super) fn percent(chance: f64) -> String {
     match chance {
         it if it < CHANCE_MIN => "less than 1 %".to_owned(),
@@ -409,21 +411,21 @@ fn tenths(mean: f64) -> Milli {
     Milli((1000.0 * mean).round() as u32)
 }
 
-/// With how many dice an order is tried before it is said to come to nothing whatever they show.
+/// With how many sets of dice an order is tried before it is said to come to nothing whatever they show.
 const TRIES: u8 = 12;
 
 /// What the rules make of an order.
 #[derive(Default)]
 struct Alone {
     events: Vec<Event>,
-    /// Others of its side on whose sprints it hangs where it leads.
+    /// Others of its side whose sprints decide where it leads.
     hangs_on: Vec<Who>,
-    /// **BC-7.2** Whether it may still be in the fight that it has before it goes.
+    /// **BC-7.2** Whether it may still be in its fight when it is to go.
     is_kept: bool,
 }
 
-/// What is played if somebody gets as far as it does whatever its own die says. How far others get is tried with several
-/// dice of theirs.
+/// Plays a movement with the least that its own sprint can give. How far the others sprint is tried with several sets
+/// of dice.
 fn with_least_sprint(who: Who, play_by: impl Fn(u8) -> Vec<Event>) -> Alone {
     let events = play_by(0);
     let others: Vec<Who> = sprints_of(&events).map(|it| it.0).filter(|it| *it != who).collect();
@@ -434,20 +436,20 @@ fn with_least_sprint(who: Who, play_by: impl Fn(u8) -> Vec<Event>) -> Alone {
     let is_least = |it: &Vec<Event>| sprints_of(it).all(|it| it.0 != who || it.1 == 1);
     let mut tried: Vec<Vec<Event>> = (0..=u8::MAX).map(play_by).filter(is_least).take(rounds).collect();
     let is_open = tried.windows(2).any(|it| end_of(&it[0], who) != end_of(&it[1], who));
-    // Of those in which it goes at all, the one in which it goes least.
+    // Of those in which it goes at all, the one in which it goes the least.
     tried.sort_by_key(|it| (end_of(it, who).is_none(), moves_of(it, who).map(|it| it.way.len()).sum::<usize>()));
     let hangs_on = if is_open { others } else { Vec::new() };
     Alone { events: tried.into_iter().next().unwrap_or(events), hangs_on, is_kept: false }
 }
 
-/// What the rules make of an order with no other but those that it is carried out with: how squads come and go before it,
-/// where its side goes as well, and in a melee what its side does there (BX-13). Nothing that depends on dice is told but where a way leads: all other
-/// events end with the first sprint, or with the first attacks that are rolled together.
+/// What the rules make of an order, together with only the orders that it depends on: those that make squads before
+/// it, the movements of its side if it is one, and what its side does in the melee if it is fought there (BX-13).
+/// Apart from where a way leads, nothing that depends on dice is told.
 fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     let (who, kinds): (Who, &[OrderKind]) = match order {
         Order::Brace(squad) => (Who::Squad(*squad), &[OrderKind::Brace]),
         Order::Reserve(who) => (*who, &[OrderKind::Reserve]),
-        // **BC-8.21** Whoever ignores the fight may shoot in it.
+        // **BC-8.21** Those who Ignore the fight may shoot in it.
         Order::Melee(who, Melee::Ignore(_)) => (*who, &[OrderKind::Melee, OrderKind::Shoot]),
         Order::Melee(who, _) => (*who, &[OrderKind::Melee]),
         Order::Move(who, _) => (*who, &[OrderKind::Move, OrderKind::Charge, OrderKind::Withdraw]),
@@ -456,7 +458,7 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
     let mut alone = prepared(asked, team);
     let play_by = |orders: &Orders, key: u8| played_by(asked, orders, key, phase_of(order));
-    // **BS-7.2** With those of their side who go somewhere as well, in their order: they make way, or stand in it.
+    // **BS-7.2** With the movements of its side, in their order: others make way, or stand in it.
     let goes = matches!(order, Order::Move(_, Movement::Go(_) | Movement::Run { .. }));
     if goes {
         alone.movement.add(&asked.orders.movement, |it| is_known(asked, team, *it));
@@ -469,18 +471,18 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     let Alone { mut events, hangs_on, .. } = with_least_sprint(who, |key| play_by(&alone, key));
     let is_dice = |it: &Event| matches!(it, Event::AttackRolled(_) | Event::SprintRolled { .. });
     let refusal = |events: &[Event]| refusals(events, who, kinds).next();
-    // Whether there is a way for somebody hangs on no die but that of a sprint, which is the least here.
+    // Whether there is a way depends on no dice but those of a sprint, which are the least here.
     let refused_before_dice = |events: &[Event]| {
         let known = events.iter().position(|it| !goes && is_dice(it)).unwrap_or(events.len());
         refusal(&events[..known])
     };
-    // Who fights may be in close combat by then.
+    // Those who fight may be in close combat by then.
     let may_fight = |why: &Refusal| matches!(why, Refusal::NotEngaged) && asked.orders.melee.get(who).is_some();
     if let Some(why) = refused_before_dice(&events).filter(|it| !may_fight(it)) {
         return Err(why);
     }
-    // What is refused behind the first dice may hang on them; what is refused whatever they show does not. What else it does
-    // comes before that: **BX-20** it costs the Action, **BC-7.2** and whom it fights keeps it there.
+    // A refusal after the first dice may depend on them. One that comes whatever they show doesn't. What else the
+    // unit does comes before that: **BX-20** it costs the Action, **BC-7.2** and a fight keeps it there.
     let mut all_of_it = alone.clone();
     all_of_it.shoot.add(&asked.orders.shoot, |it| *it == who);
     all_of_it.melee.add(&asked.orders.melee, |it| *it == who && !matches!(order, Order::Melee(..)));
@@ -489,15 +491,16 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     let late: Vec<Refusal> = (0..tries).filter_map(|key| refusal(&play_by(&all_of_it, key))).collect();
     let is_kept = goes && late.iter().any(|it| matches!(it, Refusal::Engaged | Refusal::Held));
     if let Some(first) = late.first().filter(|_| late.len() == usize::from(TRIES) && !is_kept) {
-        // That the target may have fallen by then, or they themselves, is the lesser reason.
+        // That the target, or the unit itself, may have fallen by then is the lesser reason.
         let of_its_own = |it: &&Refusal| !matches!(it, Refusal::Gone | Refusal::TargetGone | Refusal::NotEngaged);
         return Err(*late.iter().find(of_its_own).unwrap_or(first));
     }
-    // **BX-13** With everybody of their side who fights in the same melee: that changes what the first blows need, **BC-3.9** and
-    // how many there are at the target.
+    // **BX-13** With all of its side who fight: that changes what the first blows need, **BC-3.9** and how many there
+    // are at the target.
     if let Order::Melee(..) = order {
         alone.melee.add(&asked.orders.melee, |it| asked.battle.team(*it) == Some(team));
-        // **BC-6.8** The target may have fallen to the first hand, before the other strikes: that is no reason to tell of one blow.
+        // **BC-6.8** The target may fall to the first hand, before the other strikes. That is no reason to tell of
+        // one blow.
         let tries = if matches!(order, Order::Melee(_, Melee::Attack(it)) if it.then.is_some()) { TRIES } else { 1 };
         let strikes = |it: &Event| matches!(it, Event::Declared { by, does: Manoeuvre::Attack, .. } if *by == who);
         let played = (0..tries).map(|key| play_by(&alone, key));
@@ -509,15 +512,15 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     Ok(Alone { events, hangs_on, is_kept })
 }
 
-/// Whether an order that makes or changes a squad can be carried out behind those of its side that come before it. What
-/// becomes of the others is for their own answers to tell.
+/// Whether an order that makes or changes a squad can be carried out after those of its side that come before it.
+/// What becomes of those is for their own answers to tell.
 fn organised(asked: &Asked<'_>, order: &Organise) -> Result<(), Refusal> {
     let who = order.who();
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
     let mut orders = prepared(asked, team);
     orders.organise.sort_by_key(rules::sequence);
     let makes = |it: SquadId| order.makes().iter().any(|made| made.squad == it);
-    // **BS-3.5** Unless somebody else is given it who can bear it.
+    // **BS-3.5** Unless the Standard is given to somebody else who can bear it.
     let is_given = |it: SquadId| {
         let is_standard = |order: &Organise| matches!(order, Organise::Standard { squad, .. } if *squad == it);
         orders.organise.iter().any(|it| is_standard(it) && organised(asked, it).is_ok())
@@ -539,11 +542,12 @@ fn organised(asked: &Asked<'_>, order: &Organise) -> Result<(), Refusal> {
     let Some(at) = orders.organise.iter().position(|it| it == order) else { return Ok(()) };
     let mut before = refused(&orders.organise[..at]).into_iter();
     let with = refused(&orders.organise[..=at]);
-    // Those that were there before it are refused again, in the same sequence.
+    // Orders before it are refused again, in the same sequence.
     with.into_iter().find(|why| before.next().as_ref() != Some(why)).map_or(Ok(()), Err)
 }
 
-/// What others were told by themselves who are part of another squad once this is done.
+/// Warns that units become part of another squad by this order, and that what they were ordered by themselves comes
+/// to nothing.
 fn makes_vain(out: &mut Rich, asked: &Asked<'_>, order: &Organise) -> Mark {
     let done = Orders { organise: vec![order.clone()], ..Orders::default() };
     let is_told = |it: &Who| asked.orders.has_any_for(*it) && !asked.orders.hold.contains(it);
@@ -558,12 +562,12 @@ fn makes_vain(out: &mut Rich, asked: &Asked<'_>, order: &Organise) -> Mark {
     Mark::Doubtful
 }
 
-/// What a squad is called, also one that this round makes.
+/// The name of a squad, even of one that this round makes.
 fn squad_name<'a>(asked: &Asked<'a>, squad: SquadId) -> &'a str {
     asked.orders.made(squad).map_or_else(|| asked.battle.name(Who::Squad(squad)), |it| &it.name)
 }
 
-/// **BX-31** Says so if nobody of them strikes with anything that both hands are of use to.
+/// **BX-31** Warns if nobody strikes with a weapon that both hands help. Returns whether it did.
 fn needs_no_grip(out: &mut Rich, battle: &Battle, who: Who, order: &Engage) -> bool {
     let is_meant = |it: &ItemId| order.with.is_none_or(|with| battle.item(*it).weapon == with);
     let members = battle.members(who);
@@ -573,7 +577,7 @@ fn needs_no_grip(out: &mut Rich, battle: &Battle, who: Who, order: &Engage) -> b
     is_idle
 }
 
-/// **BC-8.2** What somebody is to parry or strike with, if none of them has it: it may still be taken up.
+/// **BC-8.2** Warns if nobody has the weapon that they are to parry or strike with. It may still be taken up.
 fn with_what_they_have(out: &mut Rich, battle: &Battle, who: Who, change: &PolicyChange) -> Mark {
     let PolicyChange::React { defence, back, .. } = change else { return Mark::Taken };
     let parry = pick!(defence, Defence::Parry(Using::Weapon(it)) => it);
@@ -588,22 +592,22 @@ fn with_what_they_have(out: &mut Rich, battle: &Battle, who: Who, change: &Polic
     Mark::Doubtful
 }
 
-/// **BX-8** Who sprints, and what the die of it adds.
+/// **BX-8** Those who sprint, and the inches that it adds.
 fn sprints_of(events: &[Event]) -> impl Iterator<Item = (Who, i16)> {
     pick!(events, Event::SprintRolled { who, roll } => (*who, roll.total))
 }
 
-/// Where somebody comes to stand who moves.
+/// Where a movement ends.
 fn end_of(events: &[Event], who: Who) -> Option<Tile> {
     moves_of(events, who).last().and_then(|it| it.way.last().copied())
 }
 
-/// Where somebody comes to stand who moves, and for how many inches.
+/// Where a movement ends, and how many inches it took.
 fn gets_to(events: &[Event], who: Who) -> Option<(Tile, u16)> {
     end_of(events, who).map(|it| (it, moves_of(events, who).map(|it| it.inches).sum()))
 }
 
-/// How many steps somebody takes, a diagonal one being one.
+/// The steps that somebody takes. A diagonal one counts once.
 fn steps(events: &[Event], who: Who) -> u16 {
     moves_of(events, who).map(|it| it.way.len().saturating_sub(1) as u16).sum()
 }
@@ -612,7 +616,7 @@ fn moves_of(events: &[Event], who: Who) -> impl Iterator<Item = &Moved> {
     pick!(events, Event::Moved(it) => &**it).filter(move |it| it.who == who)
 }
 
-/// **BC-16.4** How far a run goes, which is doubtful if it ends sooner than it was told to and not with a crash.
+/// **BC-16.4** How far a run goes. It is doubtful if it ends sooner than ordered, and not with a crash.
 fn run(out: &mut Rich, (who, tiles): (Who, u8), events: &[Event]) -> Mark {
     let is_short = steps(events, who) < u16::from(tiles);
     let crashes = events.iter().any(|it| matches!(it, Event::MomentumRolled { .. }));
@@ -625,13 +629,13 @@ fn run(out: &mut Rich, (who, tiles): (Who, u8), events: &[Event]) -> Mark {
     Mark::Doubtful
 }
 
-/// How far it goes, which is doubtful if that isn't as far as it was told to go.
+/// How far a movement goes. It is doubtful if that isn't as far as ordered.
 fn way(out: &mut Rich, who: Who, order: Option<&Go>, events: &[Event]) -> Mark {
     let first = moves_of(events, who).find_map(|it| it.way.first().copied());
     let (Some(first), Some((last, inches))) = (first, gets_to(events, who)) else { return Mark::Taken };
     let to = order.map(|it| it.to);
     let is_short = to.is_some_and(|it| it != last);
-    // All that way, and it is no nearer than a straight one would have brought it.
+    // It went farther than a straight way would have taken.
     let goes_around =
         order.is_some_and(|it| it.via.is_empty() && first.steps_to(it.to) < steps(events, who) + last.steps_to(it.to));
     let inches = words::inches(inches);

@@ -1,4 +1,4 @@
-//! What a post is told.
+//! The answers to posts.
 
 use expect_test::{Expect, expect};
 
@@ -8,13 +8,13 @@ use crate::brick::battle::{Event, Standard};
 use crate::brick::rules::story::{orders_of, plain};
 use crate::field::{SquadId, UnitId};
 
-/// What is answered to a post in which this was understood, and of which that is said.
+/// The answer to a post with these orders and these diagnostics.
 fn answered(battle: &Battle, orders: &Orders, given: Vec<Given>, text: &str, said: Vec<&Diagnostic>) -> Option<String> {
     let (rules, poster) = (&plain(), Poster::Gm);
     answer(&Asked { rules, battle, text, poster, given, said, orders, in_full: false }).map(|it| it.text())
 }
 
-/// The answer to some of all orders, of which each is in the words of the order language.
+/// The answer to `mine`, which are some of `all` orders.
 fn told_of(battle: &Battle, mine: &Orders, all: &Orders) -> String {
     let mut given = Vec::new();
     let mut add = |words: &str, order: Order| {
@@ -65,16 +65,16 @@ fn orders_are_answered_with_what_they_come_to() {
         (".a .d . . .", &bow[..], "react Ann parry bow then hold; react Ann parry knife then hold"),
         (".a .d . . .", &bow[..], "react Dan none then strike bow"),
         (".a . . . . . .d", DUEL, "move Ann to C1"),
-        // **BS-7.2** A way by way of others is told the inches of all of it.
+        // **BS-7.2** A way by way of other tiles is told with the inches of all of it.
         (".a . . . . . .d", DUEL, "move Ann to B1 via D1"),
         (".a . . . . . .d", DUEL, "move Ann to B1 via E1"),
         // **BX-8** Each tile of a diagonal run takes two inches.
         (diagonal, DUEL, "move Ann run SE 2"),
         (diagonal, DUEL, "move Ann run SE 3"),
-        // **BC-8.14** Who is in no fight is told to move rather than withdraw.
+        // **BC-8.14** Those in no fight are told to move rather than withdraw.
         (".a . . . . .d", DUEL, "move Ann withdraw to C1"),
         (".a . . . . .d", DUEL, "move Ann withdraw to C1 then charge Dan body"),
-        // **BC-16.4, BC-16.2** A run or a charge that brings less than it was to is doubtful.
+        // **BC-16.4, BC-16.2** A run or a charge that falls short is doubtful.
         (run, DUEL, "move Ann run E 2"),
         (run, DUEL, "move Ann run E 5"),
         (run, DUEL, "move Ann run S 2"),
@@ -150,7 +150,7 @@ fn bc8_18_a_charge_behind_a_withdrawal_that_comes_to_nothing_is_doubtful() {
     );
 }
 
-/// **BC-5.10** Also if it is the same in both, and although the first may be enough.
+/// **BC-5.10** Even if both hold the same weapon, and although the first may be enough.
 #[test]
 fn each_hand_that_strikes_is_a_blow() {
     let battle = scene(".a .d . . .", "a Ann red: fig knife knife; d Dan blue: fig knife");
@@ -158,7 +158,7 @@ fn each_hand_that_strikes_is_a_blow() {
     assert!(told(&battle, both).contains("melee · 2 blows, each 83 % to hit; "), "{}", told(&battle, both));
 }
 
-/// **BS-7.2** Who goes first makes way.
+/// **BS-7.2** Those who go first make way.
 #[test]
 fn a_way_is_told_as_the_rules_play_it_with_what_friends_do() {
     let battle = scene(".b .a . . .\n# # . . .d", "a Ann red: fig knife; b Bob red: fig knife; d Dan blue: fig knife");
@@ -181,7 +181,7 @@ fn a_way_is_told_as_the_rules_play_it_with_what_friends_do() {
     );
 }
 
-/// Whether the last of these orders is told to come to nothing, and why.
+/// Checks that the last of these orders is told to come to nothing, and why.
 #[track_caller]
 fn comes_to_nothing(battle: &Battle, text: &str, why: &str) {
     let told = told(battle, text);
@@ -242,7 +242,7 @@ fn what_others_are_told_shows_in_no_answer() {
     }
 }
 
-/// What comes back at the attacker, and what is parried, hangs on it.
+/// Blows in return and parries depend on it.
 #[test]
 fn bc9_4_what_the_target_said_in_advance_counts() {
     let battle = scene(".a .d . . .", "a Ann red: fig bow knife; d Dan blue: fig knife pan");
@@ -281,7 +281,7 @@ fn what_was_replaced_ten_times_over_is_told_once() {
     .assert_eq(&answered(&battle, &orders, given, "", Vec::new()).expect("an answer"));
 }
 
-/// **BX-8** Where a straight way is free, it is told how long it is: nobody looks for a wall.
+/// **BX-8** A straight way that is free is told with its length, so that nobody looks for a wall.
 #[test]
 fn a_charge_that_is_too_far_is_told_the_inches() {
     let far = "⚠️ move · as things stand it comes to nothing: it is 10 inches to where it would strike, and it has 5.";
@@ -294,7 +294,7 @@ fn a_charge_that_is_too_far_is_told_the_inches() {
     );
 }
 
-/// **BC-19.2** It hurts nobody: what it is for is told.
+/// **BC-19.2** It hurts nobody, so what else it does is told.
 #[test]
 fn a_charge_at_a_squad_is_told_how_often_its_crash_throws_anybody() {
     let people = "r Mob red 1x2: fig; d Men blue 1x2: fig";

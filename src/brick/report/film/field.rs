@@ -7,8 +7,8 @@ use crate::brick::seam::seam_id;
 use crate::field::{SquadId, UnitId};
 use crate::map::{Cast, CastSquad, CastUnit, Frame, Held, Name, Placed, State};
 
-/// Everybody and everything that is on the field or has been: squads, and each by themselves, as anybody may have been in
-/// none for a while.
+/// Everybody and everything that is or was on the field: squads, and every unit by itself, because any unit may have
+/// been in no squad for a while.
 pub fn cast(battle: &Battle) -> Cast {
     let setup = battle.setup();
     let has_come =
@@ -18,7 +18,7 @@ pub fn cast(battle: &Battle) -> Cast {
     let labels = labels(battle, &everybody);
     let squad = |who: &Who| {
         let members = battle.members(*who).len();
-        // Who stands in a squad, or fell in one, doesn't stand alone.
+        // A unit that stands in a squad, or fell in one, doesn't stand alone.
         let is_of_squad = matches!(who, Who::Unit(it) if whose(battle, *it) != *who);
         CastSquad {
             id: seam_id(*who),
@@ -42,7 +42,7 @@ fn on_field(battle: &Battle) -> impl Iterator<Item = UnitId> {
     battle.setup().unit_ids().filter(|it| battle.unit(*it).state != UnitState::InReserve)
 }
 
-/// Whom a unit belongs to; who fell, in the squad of the beginning.
+/// The squad that a unit is in, or the unit itself. For a unit that fell, it is the squad that it began in.
 fn whose(battle: &Battle, unit: UnitId) -> Who {
     match battle.unit(unit).is_standing() {
         true => battle.who(unit),

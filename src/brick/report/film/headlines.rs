@@ -1,4 +1,4 @@
-//! What lines are about that are watched at once, and a sentence for it.
+//! What the lines of a scene are about, and its headline.
 
 use std::collections::BTreeSet;
 
@@ -12,36 +12,36 @@ use crate::map::{BeatKind, Party};
 use crate::page::words::{self as page_words, verb};
 use crate::page::{self, Named, does, ending, headline, is_plural};
 
-/// What a line is about, as far as it decides what it is watched with.
+/// What a line is about, as far as that decides which scene it is in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum About {
-    /// What was ordered and came to nothing.
+    /// An order that came to nothing.
     Refusal,
-    /// What is said in advance, and who is ready for something.
+    /// Policies, measurements, and those who make ready.
     Readies,
-    /// Who belongs to which squad, and how it stands.
+    /// Who belongs to which squad, and how a squad stands.
     Ranks,
     Shoots(Who),
     /// Those who fight each other.
     Fights(BTreeSet<Who>),
     Moves(Option<TeamId>),
-    /// Those who charge, and whom they meet.
+    /// Those who charge, and those they meet.
     Charges(BTreeSet<Who>),
-    /// **BC-9.3** What somebody does as others come by.
+    /// **BC-9.3** What is done as others come by.
     Responds,
     Rises,
-    /// What somebody does with something that lies or stands there.
+    /// What is done with things that stand or lie on the field.
     Uses,
     Morale,
     Objectives,
     End,
-    /// What the scenario tells.
+    /// What the scenario says.
     Story,
-    /// Who comes.
+    /// Squads that arrive.
     Comes,
 }
 
-/// Who sets about what against whom, or rolls for it.
+/// Who declares or rolls which manoeuvre, and against whom.
 pub(super) fn deed(battle: &Battle, event: &Event) -> Option<(Who, Manoeuvre, Option<Who>)> {
     match event {
         Event::Declared { by, does, at } => Some((*by, *does, at.and_then(|it| battle.target_who(it)))),
@@ -68,7 +68,7 @@ impl film::About for About {
     fn is_apart(&self, between: &About) -> bool {
         match (self, between) {
             (About::Moves(_), _) => true,
-            // Several fight at once, and are told of in turn.
+            // Several fights go on at once, and are told in turn.
             (About::Fights(these), About::Fights(those)) => these.is_disjoint(those),
             _ => false,
         }
@@ -83,8 +83,7 @@ impl film::About for About {
     }
 }
 
-/// What is watched at once where a report tells of this, whose events these are: of what kind it is, and what happens, in
-/// some 45 letters.
+/// The kind of a scene about this, which has these events, and its headline: what happens, in some 45 letters.
 pub(super) fn of(battle: &Battle, about: &About, part: &str, events: &[&Event]) -> (BeatKind, Option<String>) {
     let (kind, told) = match about {
         About::Shoots(by) => (BeatKind::Shooting, shoots(battle, *by, events)),
@@ -117,7 +116,7 @@ impl Named for Battle {
     }
 }
 
-/// Those who have a name of their own by it, the others counted: `2 of First Rank` and `Captain Pym`.
+/// Units with a name of their own by it, the others counted by squad: `2 of First Rank` and `Captain Pym`.
 fn units(battle: &Battle, them: &[UnitId]) -> Vec<String> {
     let setup = battle.setup();
     let named = them.iter().filter(|it| setup.counted_in(**it).is_none()).map(|it| setup.unit(*it).name.clone());
@@ -190,7 +189,7 @@ fn shoots(battle: &Battle, by: Who, events: &[&Event]) -> Option<String> {
 fn fights(battle: &Battle, events: &[&Event]) -> Option<String> {
     let deeds = events.iter().filter_map(|it| deed(battle, it));
     let (idle, mut deeds): (Vec<_>, Vec<_>) = deeds.partition(|it| it.1 == Manoeuvre::Ignore && it.2.is_none());
-    // Whoever lets a fight be is named only where nobody fights.
+    // Those who ignore a fight are named only if nobody fights.
     if deeds.is_empty() {
         deeds = idle;
     }
@@ -253,7 +252,7 @@ fn moves(battle: &Battle, team: Option<TeamId>, events: &[&Event]) -> Option<Str
             _ => format!("{} move", battle.some(several, 5)),
         },
     };
-    // What lay on the way.
+    // Something on the way may have hurt them.
     Some(match came(battle, events) {
         Some(came) => ending(&deed, came),
         None => deed,
@@ -322,7 +321,6 @@ fn readies(battle: &Battle, events: &[&Event]) -> Option<String> {
     }
 }
 
-/// Who belongs where.
 fn ranks(battle: &Battle, events: &[&Event]) -> Option<String> {
     let squad = |it: &SquadId| battle.name(Who::Squad(*it));
     let told = pick!(
@@ -415,7 +413,7 @@ fn story(battle: &Battle, events: &[&Event]) -> Option<String> {
     battle.arrival(&come, text, pick!(events, Event::ArrivalDelayed { squad } => Who::Squad(*squad)).next())
 }
 
-/// All who declare this.
+/// All who declare this manoeuvre.
 fn all_who(events: &[&Event], what: Manoeuvre) -> Vec<Who> {
     let them: BTreeSet<Who> = pick!(events, Event::Declared { by, does, .. } if *does == what => *by).collect();
     them.into_iter().collect()

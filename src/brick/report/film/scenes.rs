@@ -1,4 +1,4 @@
-//! Which lines of a report are watched at once.
+//! Which lines of a report are watched together.
 
 use crate::brick::battle::{Battle, Event, Manoeuvre, Who};
 use crate::brick::report::film::headlines::{self, About, deed};
@@ -16,7 +16,7 @@ pub(super) fn of(before: &Battle, events: &[Event], report: &Report) -> Vec<Scen
     })
 }
 
-/// Whether nobody should miss it, though nobody falls or comes by it.
+/// Whether an event is a moment that nobody should miss, even if nobody falls or arrives by it.
 fn is_moment(event: &Event) -> bool {
     matches!(
         event,
@@ -74,13 +74,13 @@ fn about(battle: &Battle, events: &[Event], line: &ReportLine) -> About {
         Event::Ended { .. } => About::End,
         Event::Announced { .. } => About::Story,
         Event::Arrived(_) | Event::ArrivalDelayed { .. } | Event::Restored { .. } => About::Comes,
-        // What somebody drops is told with what made them drop it.
+        // A dropped item is told with what made its holder drop it.
         _ if all().any(|it| matches!(it, Event::ItemLost { .. })) => About::Refusal,
         _ => About::Uses,
     }
 }
 
-/// Whether somebody who moves does so to charge: a charge is told of them as long as the phase lasts.
+/// Whether somebody moves in order to charge. Everything that chargers do until the phase ends is told of the charge.
 fn charges(battle: &Battle, events: &[Event], line: &ReportLine, who: Who) -> bool {
     let of_phase = |it: &&Event| !matches!(it, Event::PhaseBegan { .. });
     let is_charge = |it: &Event| match it {

@@ -5,14 +5,15 @@ use crate::brick::seam::seam_id;
 use crate::field::{SquadId, Tile, UnitId, pick};
 use crate::map::{Shot, ShotFate, Step, Ways, chain};
 
-/// Makes an event of a round so: what is seen of it, and by which tiles units go; `rest` are those after it.
+/// Applies an event of a round. Returns what is seen of it, and the tiles that units pass. `rest` are the events
+/// after it.
 pub(super) fn play(battle: &mut Battle, event: &Event, rest: &[Event]) -> (Vec<Step>, Ways) {
     let before = battle.clone();
     battle.apply(event);
     (seen(&before, event, rest), ways(&before, battle, event))
 }
 
-/// By which tiles units go: those on a plate as it does; who flies, leaps or steps aside goes straight.
+/// The tiles that units pass. Those on a plate go as it does; those who fly, leap or step aside go straight.
 fn ways(before: &Battle, after: &Battle, event: &Event) -> Ways {
     if matches!(event, Event::Arrived(_) | Event::Restored { .. }) {
         return Ways::new();
@@ -25,7 +26,8 @@ fn ways(before: &Battle, after: &Battle, event: &Event) -> Ways {
     gone.map(|it| (it, way(it))).collect()
 }
 
-/// The way of somebody who keeps his place beside the Standard; who comes to stand elsewhere on the plate goes straight.
+/// The way of a unit that keeps its place beside the Standard. A unit that gets another place on the plate goes
+/// straight.
 fn beside(it: &Moved, from: Tile, to: Tile) -> Vec<Tile> {
     let Some(first) = it.way.first() else { return chain([from, to]) };
     let (dx, dy) = (i16::from(from.x) - i16::from(first.x), i16::from(from.y) - i16::from(first.y));
@@ -33,7 +35,7 @@ fn beside(it: &Moved, from: Tile, to: Tile) -> Vec<Tile> {
     chain(way.filter(|it| it.last() == Some(&to)).unwrap_or_else(|| vec![from, to]))
 }
 
-/// What is seen of an event beside who is elsewhere or otherwise after it; `rest` are those after it.
+/// What is seen of an event, apart from changes of place and state. `rest` are the events after it.
 fn seen(battle: &Battle, event: &Event, rest: &[Event]) -> Vec<Step> {
     let mark = |who: Who, words: &str| vec![Step::Mark { squad: seam_id(who), words: words.to_owned() }];
     let of_unit = |unit: UnitId, words: &str| mark(battle.who(unit), words);
@@ -79,7 +81,7 @@ fn attack(battle: &Battle, it: &Swing, rest: &[Event]) -> Vec<Step> {
     vec![Step::Shots { by, at, shots: vec![Shot { from: it.by, met, fate }] }]
 }
 
-/// Whom the next harm of a hand meets.
+/// The unit that the attacker's next damage falls on.
 fn victim(by: UnitId, rest: &[Event]) -> Option<UnitId> {
     let mut met = pick!(
         what_comes(rest),
@@ -89,7 +91,7 @@ fn victim(by: UnitId, rest: &[Event]) -> Option<UnitId> {
     met.next()
 }
 
-/// What becomes of whoever was met.
+/// What becomes of the unit that was hit.
 fn fate(by: UnitId, met: Option<UnitId>, rest: &[Event]) -> ShotFate {
     let Some(met) = met else { return ShotFate::Saved };
     let felled = what_comes(rest).any(|it| matches!(it, Event::Killed { unit, .. } if *unit == met));
@@ -101,7 +103,7 @@ fn fate(by: UnitId, met: Option<UnitId>, rest: &[Event]) -> ShotFate {
     }
 }
 
-/// What comes of something that was tried: all up to the next that is declared.
+/// What comes of an attempt: all events up to the next declaration.
 fn what_comes(rest: &[Event]) -> impl Iterator<Item = &Event> {
     rest.iter()
         .take_while(|it| !matches!(it, Event::Declared { .. } | Event::PhaseBegan { .. } | Event::PassBegan { .. }))

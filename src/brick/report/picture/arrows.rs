@@ -26,7 +26,8 @@ fn way(battle: &Battle, it: &Moved, kind: ArrowKind) -> Option<Arrow> {
     (1 < points.len()).then_some(Arrow { kind, party, points, short, is_doubtful: false })
 }
 
-/// Ends a way where it comes to the edge of the plate, for those who stand on it would hide its tip. Not if it began on it.
+/// Ends a way at the edge of the plate, because those who stand on the plate would hide its tip. Not if it began
+/// there.
 fn end_at_edge(points: &mut [Spot], plate: Rect) -> bool {
     let [.., before, last] = points else { return false };
     let within = |at: f32, from: u8, length: u8| at.clamp(f32::from(from), f32::from(from) + f32::from(length));
@@ -38,8 +39,8 @@ fn end_at_edge(points: &mut [Spot], plate: Rect) -> bool {
     comes_from_outside
 }
 
-/// From the middle of those who shoot to the middle of those who are shot at, as they stand when the round is over,
-/// because that is where they are seen on the map.
+/// A line from the middle of the shooters to the middle of their target, as they stand when the round is over,
+/// because that is where the map shows them.
 fn line_of_fire(battle: &Battle, by: Who, at: Target) -> Arrow {
     let points = vec![plot(battle.rect(by)).middle(), plot(battle.target_rect(at)).middle()];
     Arrow { kind: ArrowKind::Fire, party: party(battle, battle.team(by)), points, short: 0.45, is_doubtful: false }

@@ -96,7 +96,7 @@ fn who_waits_in_reserve_takes_no_letter_from_those_who_are_there() {
     assert_eq!((apes.label.as_str(), mark), ("A", Some("A")));
 }
 
-/// **BX-33** Whoever would take something up has to know of it.
+/// **BX-33** Players who would take something up have to know of it.
 #[test]
 fn bx33_what_lies_on_the_ground_is_told_with_its_place() {
     let mut battle = scene(".a .d .", "a Ann red: fig knife axe; d Dan blue: fig knife knife pan");
@@ -114,7 +114,7 @@ fn the_opening_is_drawn() {
     check_all(&picture(&field(), &[]));
 }
 
-/// **BX-11** What is larger than a man is longer than it is wide.
+/// **BX-11** A unit larger than a minifig is longer than it is wide.
 #[test]
 fn bx11_a_giant_is_drawn_as_long_as_it_is() {
     let picture = picture(&field(), &[]);

@@ -37,7 +37,7 @@ fn holds(battle: &Battle, events: &[Event]) {
     seen(&state, events);
 }
 
-/// Whoever stands is in the table of what is left, and nobody else.
+/// Those who stand are in the table of what is left, and nobody else is.
 fn left(report: &Report, before: &Battle, after: &Battle) {
     let rows: Vec<Vec<String>> =
         report.squads.rows().map(|row| row.iter().map(|it| it.text().to_owned()).collect()).collect();

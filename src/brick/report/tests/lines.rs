@@ -160,7 +160,7 @@ fn squads_come_and_go() {
     );
 }
 
-/// What became of squads is told in the short of a round, and in the ledger who braced and can do no more.
+/// The short of a round tells what became of squads, and the ledger tells who braced and can do no more.
 #[test]
 fn squads_that_leave_and_brace_are_told() {
     let drawing = ".a .a . .d\n. . . .";
@@ -203,7 +203,7 @@ fn ways_and_charges() {
     );
 }
 
-/// Its orders have no line of their own, as it has no name but that which it should have had.
+/// Its orders have no line of their own, because it has no name.
 #[test]
 fn a_squad_that_never_came_to_be_is_named_where_it_did_not_form() {
     let drawing = ".a .a .a . . . .d\n. . . . . . .\n. . . . . . .";
@@ -218,7 +218,8 @@ fn a_squad_that_never_came_to_be_is_named_where_it_did_not_form() {
     assert!(short.contains("Left could not form as told"), "{short}");
 }
 
-/// All of a team declare before anybody does anything: each deed has its line, and who declared last has nobody else's.
+/// A team declares everything before anybody does anything. Each deed has its own line, and isn't told of those who
+/// declared last.
 #[test]
 fn what_one_does_is_not_told_of_who_declared_last() {
     let drawing = ".a .d . . . .b .e\n. . . . . . .";
@@ -236,7 +237,7 @@ fn what_one_does_is_not_told_of_who_declared_last() {
             1.6 Melee: Bob grabbed at Eve. Bob got hold of Eve.
             1.7 Melee: Dan ignored the fight around it. Eve ignored the fight around it."#]],
     );
-    // A miss of which nothing comes is no part of the next fight.
+    // A miss without consequences is no part of the next fight.
     check(
         &scene(drawing, "a Ann red: fig knife; d Dan blue: fig knife; b Bob red: fig; e Eve blue: fig knife"),
         "react red none then hold; react Dan none then strike; react Eve none then hold; melee Ann attack Dan; melee Bob grab Eve",
@@ -252,7 +253,7 @@ fn what_one_does_is_not_told_of_who_declared_last() {
             1.8 Melee: Bob grabbed at Eve. Bob got hold of Eve.
             1.9 Melee: Dan ignored the fight around it. Eve ignored the fight around it."#]],
     );
-    // A charge that two make together is neither's way there.
+    // A charge that two make together isn't told as part of one's way there.
     let people = "s Sue blue: fig knife; a Ann red: rider; b Bob red: rider";
     check(
         &scene(".s . . . . . .a . .b .\n. . . . . . . . . .", people),

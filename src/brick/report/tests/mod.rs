@@ -27,19 +27,19 @@ fn lines(report: &Report) -> String {
     report.lines.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The lines of such a round, in plain text.
+/// The lines of a round, in plain text.
 #[track_caller]
 fn check(battle: &Battle, orders: &str, dice: &str, expected: Expect) {
     check_with(&plain(), battle, orders, dice, expected);
 }
 
-/// The same with rulings of one's own.
+/// The lines of a round by other rulings.
 #[track_caller]
 fn check_with(rules: &Brick, battle: &Battle, orders: &str, dice: &str, expected: Expect) {
     expected.assert_eq(&lines(&played(rules, battle, orders, dice).1));
 }
 
-/// Why a line of such a round is so.
+/// Why a line of a round is so.
 #[track_caller]
 fn check_why(rules: &Brick, battle: &Battle, (orders, dice): (&str, &str), id: &str, expected: Expect) {
     let (events, report) = played(rules, battle, orders, dice);

@@ -92,7 +92,7 @@ fn bc14_4_who_fights_and_cannot_shoot_is_told_the_rule_of_shots() {
     assert_eq!([rule(OrderKind::Shoot), rule(OrderKind::Move)], ["BC-14.4", "BC-7.2"]);
 }
 
-/// **BX-10** Neither damage nor armor comes into it.
+/// **BX-10** Neither damage nor armor matters.
 #[test]
 fn deadly_ground() {
     let battle = scene(". .a .d ~ ~\n. . . . .", "a Ann red: fig; d Dan blue: fig knife");
@@ -119,7 +119,7 @@ fn deadly_ground() {
     assert!(told.contains("Dan fell to the pit at D1 in round 1."), "{told}");
 }
 
-/// **BX-19, BX-46** What a man of a squad parries needn't be the blow of whom he was set against.
+/// **BX-19, BX-46** What a member of a squad parries needn't be the blow that the parry was rolled against.
 #[test]
 fn parries_of_a_squad_are_its_own_and_stop_the_strongest_hits() {
     let drawing = ".a .d\n.b .d\n. .";
@@ -151,7 +151,7 @@ fn parries_of_a_squad_are_its_own_and_stop_the_strongest_hits() {
     );
 }
 
-/// **BX-14** Damage of one pass adds up, and what has cost an HP already costs none again.
+/// **BX-14** Damage of one pass adds up, and doesn't cost an HP again that it has already cost.
 #[test]
 fn what_came_before_has_cost_its_hp() {
     let battle = scene(". .a .g . . .\n. . . . . .", "a Ann red: fig knife dagger; g Gog blue: rider");

@@ -13,13 +13,13 @@ use crate::dice::{Die, Sides};
 use crate::field::{Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup, Scheduled, SquadId, UnitId, When};
 use crate::page::{Rich, Voice};
 
-/// Stands for whatever is said of those who fell.
+/// Stands for any phrase about those who fell.
 const FELL: &str = "fell";
-/// And of those who went down.
+/// Stands for any phrase about those who went down.
 const WENT_DOWN: &str = "went down";
 
-/// Everybody who did something or to whom something happened is in the story: each attack, fall, arrival and squad that lost
-/// its nerve.
+/// The story has everything that somebody did, or that happened to somebody: each attack, fall, arrival and squad
+/// that lost its nerve.
 pub(crate) fn tells_all(before: &Battle, events: &[Event]) {
     for voice in [Voice::default(), Voice::of([1; 32]), Voice::of([2; 32])] {
         let report = tell(before, events, &Known { voice, ..Known::default() });
@@ -61,7 +61,7 @@ pub(crate) fn tells_all(before: &Battle, events: &[Event]) {
     }
 }
 
-/// Those who are said to have been thrown about, to have thrown something or to have charged in did.
+/// Those who are said to have been thrown about, to have thrown something or to have charged in really did.
 fn tells_only_what_was(before: &Battle, events: &[Event], told: &[&str]) {
     let (mut pushed, mut left, mut ran) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     let mut state = before.clone();
@@ -79,7 +79,7 @@ fn tells_only_what_was(before: &Battle, events: &[Event], told: &[&str]) {
     let setup = before.setup();
     for it in told {
         for (at, _) in it.match_indices(" were thrown about") {
-            // The last of them, or as many of their squad.
+            // The last one of a list, or a number of their squad.
             let counts = |squad: &str| pushed.iter().filter(|it| setup.counted_in(**it) == Some(squad)).count();
             let them = &it[..at];
             let is_one = pushed.iter().any(|unit| them.ends_with(&setup.unit(*unit).name));
@@ -183,7 +183,7 @@ fn who_has_only_struck_back_does_not_attack_again() {
     assert!(told.contains(fight), "{told}");
 }
 
-/// **BC-8.16, BC-8.20** It is no answer to a blow.
+/// **BC-8.16, BC-8.20** Such a blow answers no blow.
 #[test]
 fn who_is_struck_at_for_leaving_a_fight_or_ignoring_it_is_told_so() {
     let first = "react Dan none then hold; melee Ann attack Dan";
@@ -195,7 +195,7 @@ fn who_is_struck_at_for_leaving_a_fight_or_ignoring_it_is_told_so() {
     assert!(ignored.contains(blow), "{ignored}");
 }
 
-/// **BC-6.4** It is no answer to a blow either.
+/// **BC-6.4** Such a blow answers no blow either.
 #[test]
 fn who_strikes_back_for_a_friend_is_told_at_whom() {
     let people = "a Ann red: fig knife; b Bob red: fig knife; d Dan blue: fig knife";
@@ -214,7 +214,7 @@ fn of_a_volley_each_weapon_is_told_whom_it_felled() {
     assert!(told.contains(volley), "{told}");
 }
 
-/// **BX-25** It stays a squad, and may lose its nerve again.
+/// **BX-25** The squad stays, and may lose its nerve again.
 #[test]
 fn a_squad_that_lost_its_nerve_is_said_to_be_disrupted() {
     let battle = scene(".a .a . . .d", "a Men red 2x1: fig | fig; d Dan blue: fig knife");
@@ -225,7 +225,7 @@ fn a_squad_that_lost_its_nerve_is_said_to_be_disrupted() {
     assert!(report.tale[0].text().contains("Men lost its nerve and was disrupted."), "{:?}", report.tale);
 }
 
-/// **BX-22** Whatever a scenario says of those who fall.
+/// **BX-22** This holds whatever a scenario says of those who fall.
 #[test]
 fn a_thing_does_not_fall_but_is_destroyed() {
     let people = "a Ann red: fig knife; k Keg none: barrel; d Dan blue: fig knife";
@@ -260,7 +260,7 @@ fn of_several_who_could_not_do_it_they_are_several() {
     assert!(told.contains("Ann and Bob could not withdraw: they were not in close combat."), "{told}");
 }
 
-/// **BC-19.1** Nobody strikes a blow, and all the same it is told who did it.
+/// **BC-19.1** Nobody strikes a blow, but it is told who ran into whom.
 #[test]
 fn a_crash_is_told_with_who_ran_into_whom() {
     const QUIET: &str = "react red none then hold; react blue none then hold";
@@ -269,7 +269,7 @@ fn a_crash_is_told_with_who_ran_into_whom() {
     assert!(thrown.contains("Rob ran into Dan, and Dan was pushed E to I1.\nMoved: Rob to F1.\n"), "{thrown}");
     let held = told(&battle, &format!("{QUIET}; move Rob charge Dan body"), "mom 2, pop 2");
     assert!(held.contains("Rob ran into Dan, and Dan held.\n"), "{held}");
-    // Of those who charge it goes without saying that they are braced (BS-17.5).
+    // That chargers are braced isn't told (BS-17.5).
     let people = "r Mob red 1x2: fig; d Men blue 1x2: fig";
     let squads = scene(".r . . . . .d . . . . . . . .\n.r . . . . .d . . . . . . . .", people);
     let thrown = told(&squads, &format!("{QUIET}; move Mob charge Men body"), "mom 3 3, pop 2, pop 1");

@@ -1,4 +1,4 @@
-//! Why things came about that no dice decided.
+//! Why things happened that no dice decided.
 
 use crate::brick::battle::{Battle, Event, Manoeuvre, Standard};
 use crate::brick::report::why::rule_of;
@@ -7,7 +7,7 @@ use crate::field::{Tile, UnitId};
 use crate::page::words::list;
 use crate::page::{Rich, say};
 
-/// What happened, what stands behind it, and the rule that it rests on.
+/// What happened, the facts behind it, and the rule that it rests on.
 pub(super) fn explain(out: &mut Rich, battle: &Battle, event: &Event) {
     out.append(&words::sentence(battle, event));
     match event {
@@ -26,7 +26,7 @@ pub(super) fn explain(out: &mut Rich, battle: &Battle, event: &Event) {
             if let Some(it) = squad.filter(|it| it.standard != Standard::Center) {
                 say!(out, " Distances are measured from {} (BS-3.1).", words::standard(battle, it.standard));
             }
-            // On a real table nobody has put them anywhere.
+            // On a real table their tiles mean nothing.
             if battle.setup().has_map {
                 let distance = battle.origin(*by).distance(battle.target_rect(*at));
                 say!(out, " They are {} apart.", words::inches(distance));

@@ -1,4 +1,4 @@
-//! Why dice came to what they came to: each face, all that was added, the average, and what would have been without.
+//! Why dice came to their result: each face, all that was added, the average, and the result without each modifier.
 
 use crate::brick::battle::{
     Bail, Battle, Chain, DamageRoll, Harm, Mod, Parry, Rect, SkillRoll, Swing, Verdict, WeaponId, Who,
@@ -60,7 +60,7 @@ pub(crate) fn modifiers(out: &mut Rich, roll: &SkillRoll) {
     }
 }
 
-/// `, a hit`; a critical face decides whatever the total is.
+/// `, a hit`. A critical decides it, whatever the total is.
 fn result(out: &mut Rich, roll: &SkillRoll, succeeds: bool, (yes, no): (&str, &str)) {
     say!(out, ", {}", if succeeds { yes } else { no });
     out.push(match roll.verdict {
@@ -78,7 +78,7 @@ fn expected(out: &mut Rich, roll: &SkillRoll, what: &str) {
     }
 }
 
-/// What the same dice would have come to without each thing that turned them.
+/// What the same dice would have come to without each modifier that decided the result.
 fn without(out: &mut Rich, roll: &SkillRoll, (yes, no): (&str, &str)) {
     let Some(needs) = roll.needs else { return };
     let beyond = i16::try_from(roll.less).unwrap_or(0) * roll.dice.len() as i16;
@@ -107,7 +107,8 @@ fn source(what: Mod) -> (&'static str, &'static str) {
     }
 }
 
-/// **BC-10.1** By himself, or **BX-19** for his squad: then the hit that he stops needn't be that of whom he parries.
+/// **BC-10.1** A parry for oneself, or **BX-19** for a squad, where it needn't stop the hit that it was rolled
+/// against.
 pub(super) fn parry(out: &mut Rich, battle: &Battle, it: &Parry, squad: Option<Who>) {
     let (by, with) = (words::unit(battle, it.by), words::weapon(battle, it.weapon));
     match squad {
@@ -159,7 +160,7 @@ fn otherwise(out: &mut Rich, roll: &DamageRoll) {
     say_if!(out, 0 < less, " Within Range it would have been {}.", total(&[first, bonus].concat(), 0));
 }
 
-/// What dice came to that were added up, and what such dice come to in the mean: `dice 6 (and 3 more, BX-2) 2, +1: 12. …`
+/// Dice that were added up, and the average of such dice: `dice 6 (and 3 more, BX-2) 2, +1: 12. …`
 fn added(out: &mut Rich, roll: &DamageRoll) {
     if roll.dice.is_empty() {
         out.push(if 0 < roll.deflected { "deflected until nothing is left to roll" } else { "no dice" });
@@ -207,7 +208,7 @@ pub(super) fn harm(out: &mut Rich, battle: &Battle, it: &Harm) {
     let left = had.saturating_sub(it.hp_lost);
     match it.hp_lost {
         0 if it.total <= it.armor => out.push(" It is not more than the armor, so nothing comes of it (BC-1.9)."),
-        // What came before has cost an HP for each time that it beats the armor.
+        // Earlier damage has cost an HP for each time that it beats the armor.
         0 => {
             let times = i16::from(hp_lost(it.total, it.armor));
             let next = it.armor.saturating_mul(times.saturating_add(1));

@@ -1,4 +1,5 @@
-//! Why a line of a report is so: every die, every number with its rule, what to expect, and what would have been without.
+//! Why a line of a report is so: every die, every number with its rule, the average, and the result without each
+//! modifier.
 
 mod deeds;
 mod dice;
@@ -10,7 +11,7 @@ use crate::page::{ReportLine, Rich, say};
 
 pub(super) use dice::modifiers;
 
-/// All that led to a line, as things were just before it.
+/// All that led to a line, event by event.
 pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Rich> {
     let [first, ..] = line.events[..] else { return Vec::new() };
     let mut battle = before.clone();
@@ -18,12 +19,12 @@ pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Ri
     let mut lines = Vec::new();
     let beside = || line.events.iter().map(|it| &events[*it]);
     for &at in &line.events {
-        // What is counted for the turn decides nothing of what else stands on the line.
+        // What is merely counted for the turn explains nothing else on the line.
         let is_counted = matches!(events[at], Event::PhaseBegan { .. } | Event::PassBegan { .. } | Event::HandUsed(_));
         if !is_counted || line.events.len() == 1 {
             lines.push(explain(&battle, &events[at], beside()));
         }
-        // What an Action went on stands on another line, or on none.
+        // What the Action was spent on is told on another line, or on none.
         if let Event::Refused { why: Refusal::NoAction { unit }, .. } = events[at] {
             let spent =
                 pick!(&events[..first], Event::ActionSpent { units, on } if units.contains(&unit) => *on).last();
@@ -35,7 +36,7 @@ pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Ri
     lines
 }
 
-/// Everything about one event, as things were just before it, with those that are told beside it.
+/// Everything about one event. `battle` is as it was just before it, and `beside` are the events of its line.
 pub(super) fn explain<'a>(battle: &Battle, event: &Event, beside: impl IntoIterator<Item = &'a Event>) -> Rich {
     let mut out = Rich::sentence();
     match event {

@@ -8,7 +8,7 @@ use crate::field::UnitId;
 use crate::page::words::{name, verb};
 use crate::page::{Bold, Rich, say, say_if};
 
-/// Whose hand somebody fell by: a name, or that of a squad.
+/// The attacker that a unit fell to: its own name, or that of its squad.
 pub(crate) fn hand(battle: &Battle, victim: UnitId, by: UnitId) -> Rich {
     let setup = battle.setup();
     let hand = name(setup.counted_in(by).unwrap_or(&setup.unit(by).name), is_players(battle, Who::Unit(by)));
@@ -52,8 +52,8 @@ pub(crate) fn came_through(battle: &Battle, them: &[UnitId]) -> Option<Rich> {
     (!them.is_empty()).then(|| Rich::said(format_args!("{} {stand} unhurt.", units(battle, them))))
 }
 
-/// `Rail Guard: 1 of 6 stands; 4 fell to Old Marrow and 1 to Boarders; they felled Kit.` Those of a squad who have no name of
-/// their own, and how many fell by each hand, or none.
+/// `Rail Guard: 1 of 6 stands; 4 fell to Old Marrow and 1 to Boarders; they felled Kit.` It is about the units of a
+/// squad that have no name of their own. `hands` are how many fell to each attacker, or to none.
 pub(crate) fn rest(battle: &Battle, them: &[UnitId], hands: &[(Option<Rich>, usize)], felled: &[UnitId]) -> Rich {
     let state = |is: UnitState| them.iter().filter(|it| battle.unit(**it).state == is).count();
     let squad = them.first().and_then(|it| battle.setup().counted_in(*it)).unwrap_or_default();
@@ -64,7 +64,7 @@ pub(crate) fn rest(battle: &Battle, them: &[UnitId], hands: &[(Option<Rich>, usi
         all if all == them.len() => out.push(if all == 1 { ": stands" } else { ": all stand" }),
         some => say!(out, ": {some} of {} {}", them.len(), verb(some, "stands", "stand")),
     }
-    // Those whom nobody felled come last.
+    // Those that fell to no attacker come last.
     let (by_hand, otherwise): (Vec<_>, Vec<_>) = hands.iter().partition(|it| it.0.is_some());
     for (n, (hand, count)) in by_hand.into_iter().chain(otherwise).enumerate() {
         let (joint, fell) = if n == 0 { ("; ", " fell") } else { (joint(n, hands.len()), "") };

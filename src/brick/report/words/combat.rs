@@ -55,7 +55,7 @@ pub(super) fn attack_rolled(out: &mut Rich, battle: &Battle, it: &Swing) {
     });
 }
 
-/// **BC-10.1** By himself, or **BX-19** for his squad.
+/// **BC-10.1** For oneself, or **BX-19** for a squad.
 pub(super) fn parry_rolled(out: &mut Rich, battle: &Battle, it: &Parry, squad: Option<Who>) {
     let parried = if it.roll.verdict.succeeds() { "parried" } else { "failed to parry" };
     say!(out, "{} {parried} ", unit(battle, it.by));
@@ -105,7 +105,6 @@ pub(super) fn harmed(out: &mut Rich, battle: &Battle, it: &Harm) {
     }
 }
 
-/// Units are gone.
 pub(super) fn killed(out: &mut Rich, battle: &Battle, them: &[UnitId], by: Option<Who>, downed: bool) {
     let none: &[UnitId] = &[];
     let (killed, downed) = if downed { (none, them) } else { (them, none) };
@@ -132,7 +131,6 @@ pub(super) fn pushed(out: &mut Rich, battle: &Battle, it: &Push) {
     out.push(if 0 < it.smash { ", and smashed against what stands there." } else { "." });
 }
 
-/// Somebody went somewhere.
 pub(super) fn moved(out: &mut Rich, battle: &Battle, it: &Moved) {
     say!(out, "{}", who(battle, it.who));
     match (it.way.first(), it.way.last()) {

@@ -57,7 +57,7 @@ pub(crate) fn could_not(order: OrderKind) -> &'static str {
     failure(order).0
 }
 
-/// What somebody could not do, and the rule that says what they can.
+/// The words for a failed order, and the rule that says what is possible.
 fn failure(order: OrderKind) -> (&'static str, &'static str) {
     match order {
         OrderKind::Organise => ("could not regroup", "BS-5.3"),
@@ -71,7 +71,7 @@ fn failure(order: OrderKind) -> (&'static str, &'static str) {
     }
 }
 
-/// `Tex and Morgan could not fight: the target was out of reach.`, or **BS-16.3** on whom it fell instead.
+/// `Tex and Morgan could not fight: the target was out of reach.`, or **BS-16.3** who took the hits instead.
 pub(crate) fn refused(out: &mut Rich, battle: &Battle, them: &[Who], order: OrderKind, why: Refusal) {
     say!(out, "{} ", words::all(battle, them));
     let blows = if order == OrderKind::Shoot { "shots" } else { "blows" };
@@ -79,7 +79,7 @@ pub(crate) fn refused(out: &mut Rich, battle: &Battle, them: &[Who], order: Orde
         Refusal::CannotSingleOut => {
             say!(out, "had too small a target to single it out: the {blows} fell on all of them.");
         }
-        // There is nothing of a figure that could be left.
+        // Of a single unit, there is nobody who could be left.
         Refusal::Gone if them.iter().all(|it| matches!(it, Who::Unit(_))) => {
             let squad_of = |it: &Who| if let Who::Unit(unit) = it { battle.unit(*unit).squad } else { None };
             match them.iter().find_map(squad_of) {
@@ -109,8 +109,8 @@ pub(crate) fn rule_of_refusal(battle: &Battle, order: OrderKind, why: Refusal) -
     }
 }
 
-/// Hands over a reason, with each verb in the tense that `verb` picks of now and then, and the rule that it rests on: that
-/// of the `order`, unless the reason has one of its own.
+/// Hands a reason to `tell`, and the rule that it rests on: that of the `order`, unless the reason has one of its
+/// own. `verb` picks the tense of each verb, from present and past.
 fn reason<T>(
     battle: &Battle,
     (count, why): (usize, Refusal),
@@ -128,7 +128,7 @@ fn reason<T>(
         Refusal::TargetGone => tell(format_args!("the target {is} gone"), order),
         Refusal::NoAction { unit: id } => {
             let squad = battle.unit(id).squad.and_then(|it| battle.squad(it));
-            // **BS-17.4** Bracing is nothing that anybody was seen to do.
+            // **BS-17.4** Nobody has seen the squad brace, so it is told.
             let braced = if squad.is_some_and(|it| it.is_braced) { ", having braced" } else { "" };
             tell(format_args!("{} {has} no Action left this round{braced}", name(id)), "BX-20")
         }

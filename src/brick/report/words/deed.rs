@@ -20,8 +20,8 @@ pub(super) fn is_counted(event: &Event) -> bool {
     )
 }
 
-/// **BX-19** The squad that a man parries for: all of it was attacked, and what its parries stop is set against the strongest
-/// hits of all, whomever each of them was rolled against. `None`: he parries for himself.
+/// **BX-19** The squad that a unit parries for. If the whole squad was attacked, what its parries stop is set against
+/// the strongest hits, whichever attacker each was rolled against. `None` if the unit parries for itself.
 pub(crate) fn parries_for<'a>(
     battle: &Battle,
     by: UnitId,
@@ -34,7 +34,7 @@ pub(crate) fn parries_for<'a>(
     events.into_iter().any(is_at_all).then_some(squad)
 }
 
-/// Who parried, and how often: of one by name, **BX-19** of a squad that parries for all of it together.
+/// Who parried, and how often: a single parry with its name, **BX-19** several of a squad together.
 pub(super) fn parries(out: &mut Rich, battle: &Battle, events: &[Event]) {
     let parries = pick!(events, Event::ParryRolled(it) => &**it);
     for (by, parries) in grouped(parries.map(|it| (battle.who(it.by), it))) {
@@ -50,7 +50,7 @@ pub(super) fn parries(out: &mut Rich, battle: &Battle, events: &[Event]) {
     }
 }
 
-/// `Ann shot at Dan with bow: 2 shots, 1 hit (1.2 expected).` As things were before it.
+/// `Ann shot at Dan with bow: 2 shots, 1 hit (1.2 expected).` `battle` is as it was before it.
 pub(super) fn attacks(out: &mut Rich, battle: &Battle, events: &[Event]) {
     let swings = events.iter().filter_map(Event::swing);
     let attacks = grouped(swings.map(|it| ((battle.who(it.by), it.does, it.at), it)));
@@ -88,7 +88,7 @@ fn numbers(out: &mut Rich, does: Manoeuvre, swings: &[&Swing]) {
     say!(out, " ({} expected)", Milli((1000.0 * expected).round() as u32));
 }
 
-/// Who fell, and who is hurt, once all of it has come true; nothing if nothing hit.
+/// Who fell, and who is hurt, after all of these events. Nothing if nothing hit.
 pub(super) fn losses(out: &mut Rich, battle: &Battle, events: &[Event]) {
     let killed: Vec<UnitId> = pick!(events, Event::Killed { unit, downed: false, .. } => *unit).collect();
     let downed: Vec<UnitId> = pick!(events, Event::Killed { unit, downed: true, .. } => *unit).collect();

@@ -8,7 +8,6 @@ use crate::field::{Objective, Outcome};
 use crate::page::words::{self as page_words, Players, list, verb};
 use crate::page::{Bold, Rich, say};
 
-/// CON was counted at an objective.
 pub(super) fn counted(out: &mut Rich, battle: &Battle, place: usize, control: &[u16], now: Objective<TeamId>) {
     let it = &battle.setup().objectives[place];
     let before = battle.objective(place).owner;
@@ -28,7 +27,6 @@ pub(super) fn counted(out: &mut Rich, battle: &Battle, place: usize, control: &[
     }
 }
 
-/// A goal was met.
 pub(super) fn goal_met(out: &mut Rich, battle: &Battle, goal: u8) {
     let it = &battle.setup().goals[usize::from(goal)];
     page_words::goal_met(out, it, it.team.map(|it| team_name(battle, it)), players(battle));
@@ -42,7 +40,6 @@ pub(crate) fn players(battle: &Battle) -> Players {
     if is_apart { Players::Apart } else { Players::Together }
 }
 
-/// The battle is over.
 pub(super) fn ended(out: &mut Rich, battle: &Battle, outcome: Outcome, departure: Option<Departure>) {
     let winners = winners(battle, outcome);
     if !winners.is_empty() {

@@ -1,8 +1,8 @@
 //! Every sentence of a report is made here, so that the voice is one: the short ones in a table by event, the others in a
 //! function each.
 //!
-//! Squads and units of the players are bold where they do something, and so is whatever somebody has to live with. Dice
-//! are told by [`why`](super::why) alone.
+//! Squads and units of the players are bold where they do something, and so is whatever has consequences. Only
+//! [`why`](super::why) tells dice.
 
 pub(super) mod aftermath;
 mod combat;
@@ -28,11 +28,11 @@ pub(super) use command::{could_not, refusal, refused, refused_because, rule_of_r
 pub(super) use deed::parries_for;
 pub(super) use end::players;
 
-/// What a line says: what came of one thing that somebody did, or several did together. Each event becomes true once it
-/// has been told. `None` if nobody needs to read it.
+/// The text of a line: what came of one thing that somebody did, or several did together. It applies each event once
+/// it is told. `None` if nobody needs to read it.
 pub(super) fn line(battle: &mut Battle, events: &[Event]) -> Option<Rich> {
     let mut out = Rich::sentence();
-    // What becomes of shots that missed is a story of its own.
+    // Tracked misses are told apart from the attack.
     let strays = |it: &Event| matches!(it, Event::MissTracked { .. });
     let is_attack = events.iter().any(|it| matches!(it, Event::AttackRolled(_)));
     let attack = if is_attack { events.iter().position(strays).unwrap_or(events.len()) } else { 0 };
@@ -53,7 +53,7 @@ pub(super) fn line(battle: &mut Battle, events: &[Event]) -> Option<Rich> {
     (!out.is_empty()).then_some(out)
 }
 
-/// Tells some of these events one after the other, and makes each so.
+/// Tells those of the events that `is_told` accepts, one after the other, and applies all of them.
 fn tell_each(out: &mut Rich, battle: &mut Battle, events: &[Event], is_told: impl Fn(&Event) -> bool) {
     for event in events {
         if is_told(event) && !is_silent(battle, event) {
@@ -68,20 +68,20 @@ fn next(out: &mut Rich, battle: &Battle, event: &Event) {
     told(out, battle, event);
 }
 
-/// What happened, in words, as things were just before it.
+/// The sentence about an event. `battle` is as it was just before it.
 pub(super) fn sentence(battle: &Battle, event: &Event) -> Rich {
     Rich::written(|out| told(out, battle, event))
 }
 
-/// Who fell by one hand.
+/// The sentence about units that fell to one attacker, or to none.
 pub(super) fn fell(battle: &Battle, them: &[UnitId], by: Option<Who>, is_down: bool) -> Rich {
     Rich::written(|out| combat::killed(out, battle, them, by, is_down))
 }
 
-/// What is said of the killed, and of the downed.
+/// The verbs for the killed, and for the downed.
 const FELL: [&str; 2] = ["fell", "went down"];
 
-/// Those who are gone, with what is said of them. **BX-22** A thing doesn't fall: it is destroyed.
+/// Units that are gone, with the verb for them. **BX-22** A thing doesn't fall: it is destroyed.
 pub(super) fn gone<'a>(
     battle: &Battle,
     killed: &[UnitId],
@@ -96,8 +96,8 @@ pub(super) fn gone<'a>(
     all.into_iter().filter(|it| !it.0.is_empty()).collect()
 }
 
-/// Whether a report leaves an event out, because nobody who reads it misses anything: it is told by [`why`](super::why),
-/// or another event tells what came of it.
+/// Whether a report leaves an event out without loss to its readers, because [`why`](super::why) tells it, or another
+/// event tells what came of it.
 pub(super) fn is_silent(battle: &Battle, event: &Event) -> bool {
     match event {
         Event::PhaseBegan { .. }
@@ -115,11 +115,11 @@ pub(super) fn is_silent(battle: &Battle, event: &Event) -> bool {
         }
         Event::Scored { points, .. } => *points == 0,
         Event::Announced { entry } => battle.setup().schedule[usize::from(*entry)].text.is_none(),
-        // A squad that never came to be has no name. That it didn't form is told, and so is why.
+        // A squad that was never formed has no name. That it wasn't formed is told, and so is why.
         Event::Refused { who, .. } | Event::PolicySet { whose: Whose::One(who), .. } => battle.name(*who).is_empty(),
-        // They fall when the step is over.
+        // That they fall is told when the step is over.
         Event::Harmed(it) => battle.unit(it.unit).hp <= it.hp_lost,
-        // Who has momentum as the round ends is said with what is left.
+        // Momentum at the end of the round is told in the table of what is left.
         Event::Ran { .. } => true,
         _ => false,
     }
@@ -313,7 +313,7 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
     }
 }
 
-/// Whether the players have to do with it.
+/// Whether a squad or a unit is of a team of players.
 pub(super) fn is_players(battle: &Battle, who: Who) -> bool {
     battle.team(who).is_some_and(|it| battle.setup().team(it).is_players)
 }
@@ -323,7 +323,6 @@ pub(super) fn who(battle: &Battle, id: Who) -> impl fmt::Display {
     name(battle.name(id), is_players(battle, id))
 }
 
-/// Several of them.
 pub(super) fn all(battle: &Battle, them: &[Who]) -> impl fmt::Display {
     list(them, |it| who(battle, *it))
 }
@@ -338,22 +337,19 @@ pub(super) fn unit(battle: &Battle, id: UnitId) -> impl fmt::Display {
     who(battle, Who::Unit(id))
 }
 
-/// Several of them.
 pub(super) fn units(battle: &Battle, them: &[UnitId]) -> impl fmt::Display {
     list(them, |it| unit(battle, *it))
 }
 
-/// What a weapon is called.
+/// The name of a weapon, or bare hands.
 pub(super) fn weapon(battle: &Battle, id: Option<WeaponId>) -> &str {
     id.map_or("bare hands", |it| &battle.setup().weapon(it).name)
 }
 
-/// What something to hold is called.
 pub(super) fn item(battle: &Battle, id: ItemId) -> &str {
     &battle.weapon(id).name
 }
 
-/// What a team is called.
 pub(super) fn team_name(battle: &Battle, id: TeamId) -> &str {
     &battle.setup().team(id).name
 }
@@ -377,12 +373,12 @@ pub(super) fn part(battle: &Battle, it: Part) -> String {
     }
 }
 
-/// What one did, or several did.
+/// The verb for a manoeuvre, of one or several.
 pub(super) fn deed_name(does: Manoeuvre) -> &'static str {
     manoeuvre(does).0
 }
 
-/// What one did, or several did, and the rule that it rests on.
+/// The verb for a manoeuvre, of one or several, and the rule that it rests on.
 pub(super) fn manoeuvre(does: Manoeuvre) -> (&'static str, &'static str) {
     match does {
         Manoeuvre::Shoot => ("shot at", "BC-14.2"),

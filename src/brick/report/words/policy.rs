@@ -1,4 +1,4 @@
-//! Sentences about policies: what somebody has said in advance.
+//! Sentences about policies.
 
 use std::fmt::{self, Display as _};
 
@@ -10,12 +10,10 @@ use crate::diagnostic::join;
 use crate::field::grouped;
 use crate::page::{Rich, say};
 
-/// A policy was set.
 pub(super) fn set(out: &mut Rich, battle: &Battle, whose: Whose, change: &PolicyChange) {
     say!(out, "{}, from now on: {}.", owner(battle, whose), said(battle, change));
 }
 
-/// Whose policy it is.
 pub(crate) fn owner(battle: &Battle, whose: Whose) -> impl fmt::Display {
     fmt::from_fn(move |f| match whose {
         Whose::One(id) => who(battle, id).fmt(f),
@@ -23,8 +21,8 @@ pub(crate) fn owner(battle: &Battle, whose: Whose) -> impl fmt::Display {
     })
 }
 
-/// What is said in advance and isn't what everybody does who says nothing: `no parries against attacks; hits: the dear
-/// first`. Nothing if all is as usual.
+/// The policies that differ from the usual ones: `no parries against attacks; hits: the dear first`. Nothing if none
+/// do.
 pub(crate) fn unusual(out: &mut Rich, battle: &Battle, it: &Policies) {
     let usual = Policies::default();
     let unusual = Against::ALL.into_iter().map(|of| of.0).filter(|of| it.reaction(*of) != usual.reaction(*of));
@@ -45,7 +43,7 @@ pub(crate) fn unusual(out: &mut Rich, battle: &Battle, it: &Policies) {
     out.joined("; ", reactions.chain(settings), |out, it| out.append(&it));
 }
 
-/// All that isn't about a manoeuvre.
+/// All policies that aren't about a manoeuvre.
 fn settings(it: &Policies) -> [PolicyChange; 6] {
     [
         PolicyChange::Pass(it.pass),

@@ -6,7 +6,7 @@ use crate::field::UnitId;
 use crate::page::words::{self as page_words, Holding};
 use crate::page::{Rich, say};
 
-/// Who holds what, how many stand, and the points. Who is still to come isn't counted: nobody knows of a reserve before.
+/// Who holds what, how many stand, and the points. Units in reserve aren't counted, because nobody knows of them yet.
 pub(crate) fn standing(battle: &Battle, holdings: &[Holding<'_>]) -> Rich {
     let setup = battle.setup();
     let side = |team: TeamId| {
@@ -55,7 +55,7 @@ pub(crate) fn is_braced(battle: &Battle, id: Who) -> bool {
     matches!(id, Who::Squad(it) if battle.squad(it).is_some_and(|it| it.is_braced))
 }
 
-/// HP left, and HP to begin with, of those larger than a minifig.
+/// HP left, and full HP, if any of the members has more than one.
 pub(crate) fn hp(battle: &Battle, members: &[UnitId]) -> Option<(u16, u16)> {
     let sum = |of: &dyn Fn(UnitId) -> u8| members.iter().map(|it| u16::from(of(*it))).sum::<u16>();
     let most = sum(&|it| battle.profile(it).hp);

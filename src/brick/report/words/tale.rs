@@ -15,15 +15,14 @@ pub(crate) struct Attack {
     pub(crate) does: Manoeuvre,
     pub(crate) at: Target,
     pub(crate) weapon: Option<WeaponId>,
-    /// What its target did instead of fighting, if it is a blow in return for nothing.
+    /// What its target did instead of fighting, if it is a blow in return at somebody who struck none.
     pub(crate) foe_does: Option<Manoeuvre>,
-    /// How many had been declared when it was rolled last: what several do at once is declared before any of it.
+    /// How many manoeuvres had been declared when it was last rolled. What several do at once is declared before any
+    /// of it.
     pub(crate) step: usize,
-    /// Whether the weapon left the hand by it.
     pub(crate) is_thrown: bool,
-    /// Whether it went off.
     pub(crate) is_blast: bool,
-    /// Those who rolled for it.
+    /// Units that rolled for it.
     pub(crate) hands: Vec<UnitId>,
     pub(crate) rolls: u32,
     pub(crate) hits: u32,
@@ -32,7 +31,7 @@ pub(crate) struct Attack {
     pub(crate) is_harm: bool,
     pub(crate) killed: Vec<UnitId>,
     pub(crate) downed: Vec<UnitId>,
-    /// Whom its misses went into.
+    /// Units that its misses went into.
     pub(crate) strays: Vec<UnitId>,
     /// What else came of it.
     pub(crate) turns: Vec<Turn>,
@@ -40,7 +39,7 @@ pub(crate) struct Attack {
 
 /// What else came of an attack, as the end of its sentence.
 pub(crate) struct Turn {
-    /// Whom it happened to.
+    /// The unit that it happened to.
     pub(crate) unit: UnitId,
     /// Whether they were pushed or thrown.
     is_push: bool,
@@ -48,7 +47,7 @@ pub(crate) struct Turn {
 }
 
 impl Attack {
-    /// Whether it is between the same two.
+    /// Whether both attacks are between the same two, either way.
     pub(crate) fn is_between(&self, other: &Attack) -> bool {
         match (self.at.who(), other.at.who()) {
             (Some(own), Some(at)) => (self.by, own) == (other.by, at) || (self.by, own) == (at, other.by),
@@ -56,14 +55,14 @@ impl Attack {
         }
     }
 
-    /// Whether it came to the same at the same target, and to nothing else.
+    /// Whether both came to the same at the same target, and to nothing else.
     pub(crate) fn is_like(&self, other: &Attack) -> bool {
         let deed = |it: &Attack| (it.does, it.at, it.weapon, it.foe_does, it.is_thrown);
         let result = |it: &Attack| (it.rolls, it.hits, it.parried, it.is_harm, it.consequences());
         deed(self) == deed(other) && result(self) == result(other) && self.consequences() == 0
     }
 
-    /// **BC-3.2** Whether both were done at once, to the same target.
+    /// **BC-3.2** Whether both were made at once, at the same target.
     pub(crate) fn is_one_with(&self, other: &Attack) -> bool {
         (self.does, self.at, self.step) == (other.does, other.at, other.step)
     }
@@ -76,7 +75,7 @@ impl Attack {
         self.felled() + self.strays.len() + self.turns.len()
     }
 
-    /// Whether what happens to a unit may come of it.
+    /// Whether what happens to a unit may be a consequence of this attack.
     pub(crate) fn concerns(&self, battle: &Battle, unit: UnitId) -> bool {
         let whose = battle.who(unit);
         match self.at.who() {
@@ -86,17 +85,17 @@ impl Attack {
     }
 }
 
-/// Part of a sentence: those whose attacks came to the same, and one of these attacks.
+/// Part of a sentence: one attack, and everybody whose attack came to the same.
 pub(crate) struct Clause<'a> {
     pub(crate) by: Vec<Who>,
     pub(crate) attack: &'a Attack,
 }
 
-/// The clauses of one sentence, at most.
+/// The most clauses in one sentence.
 const CLAUSES_TOLD: usize = 4;
 
-/// `Hank attacked Shade with the table leg and hit, but Shade parried; Shade struck back with the knife and missed.` Out of all
-/// attacks of the round.
+/// `Hank attacked Shade with the table leg and hit, but Shade parried; Shade struck back with the knife and missed.`
+/// `all_attacks` are those of the round.
 pub(crate) fn bout(battle: &Battle, bout: &[Clause<'_>], all_attacks: &[Attack], voice: Voice) -> Rich {
     let mut out = Rich::sentence();
     let attacks: Vec<&Attack> = bout.iter().map(|it| it.attack).collect();
@@ -113,7 +112,7 @@ pub(crate) fn bout(battle: &Battle, bout: &[Clause<'_>], all_attacks: &[Attack],
         let names_weapon = matches!(it.by, Who::Unit(_)) || attacks.iter().any(is_armed_otherwise);
         deed(&mut out, battle, it, &attacks[..n], names_weapon, &voice);
         result(&mut out, battle, it, &voice);
-        // **BC-3.1** What several did together is told of one of them: of the others nobody says that it did nothing.
+        // **BC-3.1** What several did together is told of one of them. The others aren't said to have done nothing.
         let is_shared = |other: &&Attack| other.is_one_with(it) || (is_armed_otherwise(other) && other.at == it.at);
         let others_harmed = all_attacks.iter().filter(is_shared).any(|it| it.is_harm || 0 < it.felled());
         consequences(&mut out, battle, it, others_harmed, &voice);
@@ -124,8 +123,8 @@ pub(crate) fn bout(battle: &Battle, bout: &[Clause<'_>], all_attacks: &[Attack],
 
 type Pick<'a> = dyn Fn(&[String], &[&'static str]) -> String + 'a;
 
-/// `attacked Shade with the table leg`; of one who is attacked, `struck back with the knife`; of one whose foe does nothing,
-/// `struck with the knife at Hank, who ignored the fight,`.
+/// `attacked Shade with the table leg`; for a blow in return, `struck back with the knife`; at somebody who does
+/// nothing, `struck with the knife at Hank, who ignored the fight,`.
 fn deed(out: &mut Rich, battle: &Battle, it: &Attack, earlier: &[&Attack], names_weapon: bool, voice: &Pick<'_>) {
     let at = target(battle, it.at);
     let held = weapon(battle, it.weapon);
@@ -136,13 +135,13 @@ fn deed(out: &mut Rich, battle: &Battle, it: &Attack, earlier: &[&Attack], names
         Some(_) => format!(" with the {held}"),
         None => format!(" with {held}"),
     };
-    // With those of whom the sentence has told before.
+    // Together with others that this sentence has told of.
     let is_joined = !is_again && earlier.iter().any(|other| other.is_one_with(it));
     let did = if it.foe_does.is_some() { "struck at" } else { deed_name(it.does) };
     if let Some(foe_does) = it.foe_does.filter(|_| !is_joined) {
         return say!(out, "struck{with} at {at}, who {} the fight,", deed_name(foe_does));
     }
-    // In one volley of a squad some have one weapon and some another.
+    // In one volley of a squad, different members may have different weapons.
     let is_same_volley = matches!(it.by, Who::Squad(_)) && before.all(|other| other.weapon != it.weapon);
     match it.does {
         // A crash, and no blow.
@@ -180,7 +179,7 @@ fn result(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) {
     }
 }
 
-/// If it came to something for more than so many, not all of it is told.
+/// If an attack had consequences for more units than these, not all of them are told.
 const TURNS_TOLD: usize = 2;
 
 /// `, but Shade parried, and Crow fell`
@@ -211,7 +210,8 @@ fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, others_harmed: boo
     }
 }
 
-/// What else came of it for one or two; of more, those who were pushed are only named, and not all of the rest is told.
+/// The consequences of an attack for one or two units. For more, those who were pushed are only named, and not all of
+/// the rest is told.
 fn turns(battle: &Battle, all: &[Turn]) -> Vec<Rich> {
     let units: BTreeSet<UnitId> = all.iter().map(|it| it.unit).collect();
     if units.len() <= TURNS_TOLD {
@@ -233,7 +233,7 @@ fn those_who(battle: &Battle, them: &[UnitId], did: &str) -> Rich {
     out
 }
 
-/// Those who have a name of their own by it, the others of a squad counted: `Captain Pym and 2 of First Rank`.
+/// Units with a name of their own by it, the others of a squad counted: `Captain Pym and 2 of First Rank`.
 pub(crate) fn fallen(out: &mut Rich, battle: &Battle, them: &[UnitId]) {
     let setup = battle.setup();
     let by_name = |it: UnitId| Rich::said(format_args!("{}", unit(battle, it)));
@@ -246,7 +246,7 @@ pub(crate) fn fallen(out: &mut Rich, battle: &Battle, them: &[UnitId]) {
     out.list(&named.chain(counted).collect::<Vec<_>>(), Rich::append);
 }
 
-/// What else came of an attack, if an event is that.
+/// An event as a consequence of an attack, if it is one.
 pub(crate) fn turn(battle: &Battle, event: &Event) -> Option<Turn> {
     let mut out = Rich::sentence();
     let first = |who: Who| battle.members(who).first().copied();
