@@ -340,7 +340,7 @@ pub struct HandUse {
     pub unit: UnitId,
     /// **BC-9.2** The team whose turn it is.
     pub turn: TeamId,
-    /// `None`: an empty hand.
+    /// `None` for an empty hand.
     pub item: Option<ItemId>,
     pub hands: u8,
     /// **BC-5.12** Whether it was a Counter or a Counterattack.

@@ -153,7 +153,7 @@ impl Run {
 pub struct Squad {
     pub name: String,
     pub team: TeamId,
-    /// `None`: the GM's.
+    /// `None` if the GM commands it.
     pub seat: Option<SeatId>,
     /// In order of id. Empty if the squad is no more, or was never formed.
     pub members: Vec<UnitId>,

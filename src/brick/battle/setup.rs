@@ -96,7 +96,7 @@ pub struct SquadSetup {
     /// What people call it.
     pub name: String,
     pub team: TeamId,
-    /// `None`: the GM's.
+    /// `None` if the GM commands it.
     pub seat: Option<SeatId>,
     pub members: Vec<UnitId>,
     /// In reserve it has no place yet, and its top left tile is that of the map.
@@ -111,9 +111,9 @@ pub struct SquadSetup {
 pub struct UnitSetup {
     pub name: String,
     pub profile: ProfileId,
-    /// `None`: nobody's, such as a door.
+    /// `None` if it is nobody's, such as a door.
     pub team: Option<TeamId>,
-    /// `None`: the GM's.
+    /// `None` if the GM commands it.
     pub seat: Option<SeatId>,
     /// What it has in hand, the main hand first.
     pub items: Vec<WeaponId>,

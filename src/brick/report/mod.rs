@@ -1,5 +1,5 @@
-//! What people see of the brick game: the map, the answer to a post, the casualty report of a round, why each line of it
-//! is so, and the report of the whole battle.
+//! What people see of the brick game: the map, the answer to a post, the casualty report of a round, why each line of
+//! it is so, and the report of the whole battle.
 //!
 //! Nothing is decided here. `words` and `why` make the sentences, one function each; `gather` says which events share
 //! a line; and [`Markup`](crate::page::Markup) knows what each place can show.

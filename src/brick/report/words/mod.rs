@@ -1,5 +1,5 @@
-//! Every sentence of a report is made here, so that the voice is one: the short ones in a table by event, the others in a
-//! function each.
+//! Every sentence of a report is made here, so that they have one voice: the short ones in a table by event, the
+//! others in a function each.
 //!
 //! Squads and units of the players are bold where they do something, and so is whatever has consequences. Only
 //! [`why`](super::why) tells dice.

@@ -167,8 +167,8 @@ fn fall_in_behind(round: &mut Round<'_>, who: Who, target: Target, way: &[Stride
     round.emit(Event::Ran { who, run: None });
 }
 
-/// **BX-48** The exchange first, then the Collision of those who missed or kept their momentum (BC-17.5), then the run to
-/// the end.
+/// **BX-48** First the exchange, then the Collision of those who missed or kept their momentum (BC-17.5), then the
+/// run to the end.
 fn strike_home(round: &mut Round<'_>, chargers: Vec<Charger>, target: Target, foe: Who) {
     // **BS-17.3, BX-12** The target may brace, or leap aside.
     if let Who::Squad(squad) = foe
@@ -200,7 +200,8 @@ fn strike_home(round: &mut Round<'_>, chargers: Vec<Charger>, target: Target, fo
         } else if charger.has_momentum {
             colliding.push(charger);
         } else {
-            // **BC-16.2** Less than four inches bring nothing, and **BC-19.1** without momentum nobody crashes into anybody.
+            // **BC-16.2** Less than four inches bring no momentum, **BC-19.1** and without it nobody crashes into
+            // anybody.
             link(round, charger.who, foe);
             if !matches!(charger.how, ChargeHow::Weapon { .. }) {
                 round.refuse(charger.who, OrderKind::Charge, Refusal::NoMomentum);

@@ -211,7 +211,8 @@ pub(super) fn bump(round: &mut Round<'_>, who: Who, heading: Heading, other: Who
     is_free
 }
 
-/// **BC-19.9, BX-47** Two who charge each other: all MOM dice, then all POP dice, and each is knocked back by the other.
+/// **BC-19.9, BX-47** Two who charge each other roll all MOM dice, then all POP dice, and each is knocked back by the
+/// other.
 pub(super) fn head_on(round: &mut Round<'_>, ours: Vec<Charger>, theirs: Option<Charger>, foe: Who) {
     let Some(theirs) = theirs else {
         return collide(round, ours, foe);
