@@ -35,7 +35,7 @@ impl Battle {
                 unit.at = *at;
                 unit.inches_used += inches;
                 unit.has_joined = false;
-                self.survey();
+                self.update_occupied();
             }
             Event::SquadEnded { squad } => self.end_squad(*squad),
             Event::Replated { squad, plate, standard, places } => {
@@ -85,7 +85,7 @@ impl Battle {
                 let unit = self.unit_mut(it.by);
                 unit.at = it.to;
                 unit.is_disrupted |= !it.on_feet;
-                self.thrown_off(it.by);
+                self.leave_if_off_plate(it.by);
             }
             Event::ItemLost { unit, item, to, .. } => {
                 self.lose(*unit, *item, to.map_or(ItemPlace::Gone, ItemPlace::Lies));
@@ -120,7 +120,7 @@ impl Battle {
             Event::Restored { unit, hp, at } => {
                 let it = self.unit_mut(*unit);
                 (it.state, it.hp, it.at) = (UnitState::Standing, *hp, *at);
-                self.survey();
+                self.update_occupied();
             }
             Event::Moved(it) => self.make_move(it),
             Event::Ran { who, run } => self.set_run(*who, *run),
@@ -244,23 +244,23 @@ impl Battle {
             self.unit_mut(unit).squad = None;
         }
         self.links.retain(|(one, other)| ![*one, *other].contains(&Who::Squad(squad)));
-        self.survey();
+        self.update_occupied();
     }
 
     /// **BS-17.7** Takes a unit out of its squad if it no longer stands on the plate.
-    fn thrown_off(&mut self, unit: UnitId) {
+    fn leave_if_off_plate(&mut self, unit: UnitId) {
         let rect = self.unit_rect(unit);
         if let Some(squad) = self.unit(unit).squad
             && !self.squad_mut(squad).plate.rect.holds(rect)
         {
             self.leave(squad, unit);
         }
-        self.survey();
+        self.update_occupied();
     }
 
     fn place(&mut self, places: &[(UnitId, Tile)]) {
         places.iter().for_each(|(unit, at)| self.unit_mut(*unit).at = *at);
-        self.survey();
+        self.update_occupied();
     }
 
     fn shift(&mut self, who: Who, plate: Option<Plate>, places: &[(UnitId, Tile)]) {
@@ -290,7 +290,7 @@ impl Battle {
         let unit = self.unit_mut(it.unit);
         unit.has_moved |= unit.at != it.to;
         (unit.at, unit.run) = (it.to, None);
-        self.thrown_off(it.unit);
+        self.leave_if_off_plate(it.unit);
     }
 
     fn kill(&mut self, unit: UnitId, downed: bool) {
@@ -306,7 +306,7 @@ impl Battle {
         if let Some(squad) = self.unit(unit).squad {
             self.leave(squad, unit);
         }
-        self.survey();
+        self.update_occupied();
     }
 
     /// **BX-20, BT-2** Everybody has an Action and all hands again.
@@ -328,9 +328,9 @@ impl Battle {
     }
 
     /// Records who covers which tile, from where everybody stands.
-    pub(super) fn survey(&mut self) {
+    pub(super) fn update_occupied(&mut self) {
         let mut occupied = vec![None; self.setup.board.len()];
-        for who in self.squad_ids().map(Who::Squad).chain(self.loose().map(Who::Unit)) {
+        for who in self.squad_ids().map(Who::Squad).chain(self.units_alone().map(Who::Unit)) {
             for tile in self.rect(who).tiles() {
                 occupied[self.setup.board.index(tile)] = Some(who);
             }
@@ -338,7 +338,7 @@ impl Battle {
         self.occupied = occupied;
     }
 
-    pub(super) fn loose(&self) -> impl Iterator<Item = UnitId> {
+    pub(super) fn units_alone(&self) -> impl Iterator<Item = UnitId> {
         self.standing().filter(|it| self.unit(*it).squad.is_none())
     }
 }

@@ -241,7 +241,7 @@ impl Battle {
             setup,
             ..Battle::default()
         };
-        battle.survey();
+        battle.update_occupied();
         battle
     }
 
@@ -254,7 +254,7 @@ impl Battle {
     pub fn restore(setup: Arc<Setup>, bytes: &[u8]) -> serde_json::Result<Battle> {
         let mut battle: Battle = serde_json::from_slice(bytes)?;
         battle.setup = setup;
-        battle.survey();
+        battle.update_occupied();
         Ok(battle)
     }
 

@@ -339,7 +339,7 @@ impl Battle {
     /// tile.
     pub fn grid_agrees(&self) -> bool {
         let mut covered = vec![None; self.setup.board.len()];
-        let everything: Vec<Who> = self.squad_ids().map(Who::Squad).chain(self.loose().map(Who::Unit)).collect();
+        let everything: Vec<Who> = self.squad_ids().map(Who::Squad).chain(self.units_alone().map(Who::Unit)).collect();
         for who in everything {
             if !self.setup.contains(self.rect(who)) {
                 return false;

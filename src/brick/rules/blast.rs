@@ -18,7 +18,7 @@ pub(super) struct Blast {
 
 impl Blast {
     pub(super) fn of(radius: u8, roll: &DamageRoll) -> Blast {
-        Blast { radius, damage: roll.total, deflected: roll::deflected(roll) }
+        Blast { radius, damage: roll.total, deflected: roll::total_if_deflected(roll) }
     }
 }
 

@@ -90,7 +90,7 @@ fn deal_to_one(round: &mut Round<'_>, hits: &[Hit], unit: UnitId, limit: Limit) 
     }
     let excess = harm(round, unit, last, damage);
     if let (Some(excess), Some((by, range))) = (excess, overkill) {
-        carry_on(round, by, unit, excess, range);
+        carry_overkill(round, by, unit, excess, range);
     }
 }
 
@@ -144,15 +144,15 @@ fn strike(round: &mut Round<'_>, hit: Hit, unit: UnitId) {
     }
     let excess = harm(round, unit, Some(hit.by), hit.damage);
     if let (Some(excess), Effect::Overkill { range }) = (excess, hit.effect) {
-        carry_on(round, hit.by, unit, excess, range);
+        carry_overkill(round, hit.by, unit, excess, range);
     }
 }
 
 /// **BX-15** Carries overkill on to the next unit behind, as one blow, and from there again.
-fn carry_on(round: &mut Round<'_>, by: UnitId, mut from: UnitId, mut damage: i16, range: u8) {
+fn carry_overkill(round: &mut Round<'_>, by: UnitId, mut from: UnitId, mut damage: i16, range: u8) {
     let origin = round.battle.unit(by).at;
     loop {
-        let next = behind(&round.battle, origin, from, range);
+        let next = next_behind(&round.battle, origin, from, range);
         round.emit(Event::OverkillCarried { from, to: next, damage });
         let Some(next) = next else { return };
         round.sums.remove(&next);
@@ -162,7 +162,7 @@ fn carry_on(round: &mut Round<'_>, by: UnitId, mut from: UnitId, mut damage: i16
 }
 
 /// The next unit on the straight line from here through a victim, in Range.
-fn behind(battle: &Battle, origin: Tile, victim: UnitId, range: u8) -> Option<UnitId> {
+fn next_behind(battle: &Battle, origin: Tile, victim: UnitId, range: u8) -> Option<UnitId> {
     let at = battle.unit(victim).at;
     let (dx, dy) = at.offset_from(origin);
     // On a real table it isn't known who stands behind a victim.
@@ -208,12 +208,12 @@ pub(super) fn hit_order(round: &Round<'_>, units: &[UnitId]) -> Vec<UnitId> {
 /// **BT-18, BS-13.2** What shots at a target fall on: the target itself and, if a squad takes part, **BX-57** the
 /// hostile squads and units in close combat with it, team by team. Those are returned as well.
 pub(super) fn shot_falls_on(battle: &Battle, target: Target) -> (Onto, Vec<Who>) {
-    let Target::Who(who) = target else { return (on_its_own(battle, target), Vec::new()) };
+    let Target::Who(who) = target else { return (onto_target(battle, target), Vec::new()) };
     let mut linked: Vec<Who> = battle.engaged_with(who).filter(|it| battle.is_hostile(who, *it)).collect();
     linked.sort();
     let has_squad = linked.iter().chain([&who]).any(|it| matches!(it, Who::Squad(_)));
     if linked.is_empty() || !has_squad {
-        return (on_its_own(battle, target), Vec::new());
+        return (onto_target(battle, target), Vec::new());
     }
     let mut sides = vec![battle.members(who)];
     for team in battle.setup().team_ids() {
@@ -228,7 +228,7 @@ pub(super) fn shot_falls_on(battle: &Battle, target: Target) -> (Onto, Vec<Who>)
 
 /// **BT-4** What hits on a target fall on: a single unit takes them as a sum, a squad hit by hit, **BT-23** in the
 /// order that its own side prefers.
-pub(super) fn on_its_own(battle: &Battle, target: Target) -> Onto {
+pub(super) fn onto_target(battle: &Battle, target: Target) -> Onto {
     match target {
         Target::Who(Who::Unit(unit)) | Target::Single(unit) => Onto::One(unit),
         Target::Who(who) => Onto::Sides(vec![battle.members(who)]),

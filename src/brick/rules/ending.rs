@@ -18,13 +18,13 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     if let Some((outcome, departure)) = outcome(round) {
         return round.emit(Event::Ended { outcome, departure });
     }
-    happen(round);
+    play_schedule(round);
     round.emit(Event::RoundBegan { round: round.battle.round() + 1 });
 }
 
 /// **BX-60** Plays the entries of the schedule that come due as the next round opens. Squads that they call, and
 /// those that found no room before, come out of reserve.
-fn happen(round: &mut Round<'_>) {
+fn play_schedule(round: &mut Round<'_>) {
     let setup = round.battle.setup_shared();
     for (n, entry) in setup.schedule.iter().enumerate() {
         let is_due = match &entry.when {
@@ -279,7 +279,7 @@ pub(crate) fn winners(battle: &Battle, outcome: Outcome) -> Vec<TeamId> {
     let is_by_standing = outcome == Outcome::Victory && !is_won(battle);
     let is_met = |goal: usize| !is_by_standing && battle.goal_met(goal).is_some();
     let goals = setup.goals.iter().enumerate().filter(|it| it.1.kind == kind && is_met(it.0));
-    let named: BTreeSet<TeamId> = goals.flat_map(|it| in_favour(battle, &it.1.when)).collect();
+    let named: BTreeSet<TeamId> = goals.flat_map(|it| favoured_teams(battle, &it.1.when)).collect();
     let is_with = |one: TeamId, other: TeamId| one == other || !setup.is_hostile(one, other);
     let stands = |team: TeamId| battle.standing_of(team).next().is_some();
     let wins = |team: &TeamId| match named.is_empty() {
@@ -293,15 +293,15 @@ pub(crate) fn winners(battle: &Battle, outcome: Outcome) -> Vec<TeamId> {
 
 /// The teams that a condition favours: those that hold a place, score or get somewhere, and the enemies of those that
 /// are lost.
-fn in_favour(battle: &Battle, condition: &Condition<TeamId>) -> BTreeSet<TeamId> {
+fn favoured_teams(battle: &Battle, condition: &Condition<TeamId>) -> BTreeSet<TeamId> {
     let setup = battle.setup();
     let teams = |who: Subject<TeamId>| -> BTreeSet<TeamId> {
         battle.subjects(who).iter().filter_map(|it| battle.team_of(*it)).collect()
     };
     match condition {
-        Condition::All(parts) => parts.iter().flat_map(|it| in_favour(battle, it)).collect(),
+        Condition::All(parts) => parts.iter().flat_map(|it| favoured_teams(battle, it)).collect(),
         Condition::Any(parts) => {
-            parts.iter().filter(|it| is_true(battle, it)).flat_map(|it| in_favour(battle, it)).collect()
+            parts.iter().filter(|it| is_true(battle, it)).flat_map(|it| favoured_teams(battle, it)).collect()
         }
         Condition::Hold { by, .. } | Condition::Capture { by, .. } | Condition::Score { by, .. } => [*by].into(),
         Condition::Reach { who, .. } => teams(*who),

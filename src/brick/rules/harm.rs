@@ -95,7 +95,7 @@ fn armor(round: &mut Round<'_>, unit: UnitId) -> (i16, Option<DamageRoll>) {
     }
     let rolling = Rolling { kind: Kind::Armor, skill, crits: round.rules.damage_crits, less: 0 };
     let pool = Pool::of(amount, skill, Changes::default());
-    let roll = roll::sum(round.stream(Kind::Armor, unit, None), &pool, rolling);
+    let roll = roll::roll_pool(round.stream(Kind::Armor, unit, None), &pool, rolling);
     (roll.total, Some(roll))
 }
 
@@ -106,7 +106,7 @@ pub(super) fn unit_on(battle: &Battle, tile: Tile) -> Option<UnitId> {
 }
 
 /// Units without HP fall, **BS-12.3** when a step is over and not before.
-pub(super) fn bury(round: &mut Round<'_>) {
+pub(super) fn remove_casualties(round: &mut Round<'_>) {
     let fallen: Vec<UnitId> = round.battle.standing().filter(|it| round.battle.unit(*it).hp == 0).collect();
     for unit in fallen {
         let by = round.sums.get(&unit).and_then(|it| it.by);
@@ -134,7 +134,7 @@ pub(super) fn roll_damage(round: &mut Round<'_>, blow: &Blow) -> DamageRoll {
     let crits = round.rules.damage_crits && !blow.nocrit;
     let rolling = Rolling { kind: Kind::Damage, skill, crits, less: blow.less };
     let pool = Pool::of(blow.amount, skill, blow.changes);
-    let roll = roll::sum(round.stream(Kind::Damage, blow.by, blow.at), &pool, rolling);
+    let roll = roll::roll_pool(round.stream(Kind::Damage, blow.by, blow.at), &pool, rolling);
     round.emit(Event::DamageRolled { by: blow.by, weapon: Some(blow.weapon), roll: roll.clone() });
     roll
 }

@@ -45,7 +45,7 @@ pub(crate) fn leap(round: &mut Round<'_>, leap: Leap, dangers: &[Danger<'_>]) ->
     round.emit(Event::Bailed(Box::new(Bail { by: unit, roll, to, evades: all, on_feet })));
     round.end_empty(squad);
     push::meet_hazard(round, unit);
-    push::part(round, unit);
+    push::unlink_out_of_reach(round, unit);
     evades
 }
 

@@ -34,7 +34,7 @@ use crate::diagnostic::Rule;
 use crate::dice::{Dice, Sides, Stream};
 use crate::field::{SquadId, UnitId};
 use harm::Sum;
-use movement::March;
+use movement::MovementState;
 use roll::{Piece, Pool, Rolling};
 
 /// The page of rules for players. An id is never given to another rule.
@@ -111,8 +111,8 @@ pub fn resolve(rules: &Brick, battle: &Battle, orders: &Orders, dice: &mut Dice,
 
     round.emit(Event::PhaseBegan { phase: Phase::Command });
     organise::resolve(&mut round);
-    let followed = organise::followed(battle, &round.battle, orders);
-    let mut round = Round { orders: &followed, ..round };
+    let retargeted = organise::retargeted(battle, &round.battle, orders);
+    let mut round = Round { orders: &retargeted, ..round };
     command::resolve(&mut round);
     if Phase::Shooting <= last {
         shooting::resolve(&mut round);
@@ -142,13 +142,13 @@ struct Round<'a> {
     /// **BT-5** Attackers that have struck a unit in close combat this round, by the team whose turn it was.
     struck: BTreeMap<(TeamId, UnitId), BTreeSet<UnitId>>,
     /// What the Movement phase has to remember.
-    march: March,
+    movement: MovementState,
 }
 
 impl Round<'_> {
     fn new<'a>(rules: &'a Brick, battle: &Battle, orders: &'a Orders, dice: &'a mut Dice) -> Round<'a> {
-        let (sums, struck, march) = (BTreeMap::new(), BTreeMap::new(), March::default());
-        Round { rules, battle: battle.clone(), orders, dice, events: Vec::new(), sums, struck, march }
+        let (sums, struck, movement) = (BTreeMap::new(), BTreeMap::new(), MovementState::default());
+        Round { rules, battle: battle.clone(), orders, dice, events: Vec::new(), sums, struck, movement }
     }
 
     /// Applies an event and records it. The only way a phase changes the battle.
@@ -167,7 +167,7 @@ impl Round<'_> {
     }
 
     /// Whether `who` may not attack `target`: both are of one side, and the scenario has no treason.
-    fn spares(&self, who: Who, target: Who) -> bool {
+    fn must_spare(&self, who: Who, target: Who) -> bool {
         self.battle.team(target).is_some() && !self.battle.is_hostile(who, target) && !self.rules.treason
     }
 
@@ -198,11 +198,11 @@ impl Round<'_> {
         let pool = Pool { pieces: vec![Piece::Die(sides); usize::from(count)], plus: 0, deflected: 0 };
         let crits = self.rules.damage_crits && !nocrit;
         let rolling = Rolling { kind, skill: Rating::REGULAR, crits, less: 0 };
-        roll::sum(self.dice.event(chance::label_of(kind, who)), &pool, rolling)
+        roll::roll_pool(self.dice.event(chance::label_of(kind, who)), &pool, rolling)
     }
 }
 
 /// Refuses for the first of these reasons that applies.
-fn unless<const N: usize>(reasons: [(bool, Refusal); N]) -> Result<(), Refusal> {
+fn refuse_if<const N: usize>(reasons: [(bool, Refusal); N]) -> Result<(), Refusal> {
     reasons.into_iter().find(|it| it.0).map_or(Ok(()), |it| Err(it.1))
 }

@@ -8,7 +8,7 @@ use crate::brick::battle::{
     TeamId, Who,
 };
 use crate::brick::rules::movement::ways;
-use crate::brick::rules::{Round, push, unless};
+use crate::brick::rules::{Round, push, refuse_if};
 use crate::field::{Direction, SquadId, Tile, UnitId, each_once};
 
 /// Carries out each team's orders in turn, in the sequence of their kinds: leave, split, form, join, replate,
@@ -28,7 +28,7 @@ pub(super) fn resolve(round: &mut Round<'_>) {
 /// **BS-5.4, BS-5.7** A new plate hides nobody. What was aimed at a squad that is no more, or was measured of it,
 /// goes to the nearest of those that its members are in by now. **BX-13** Those who shoot as one still do, at the one
 /// that is nearest to the first of them.
-pub(super) fn followed<'a>(before: &Battle, now: &Battle, orders: &'a Orders) -> Cow<'a, Orders> {
+pub(super) fn retargeted<'a>(before: &Battle, now: &Battle, orders: &'a Orders) -> Cow<'a, Orders> {
     if orders.organise.is_empty() {
         return Cow::Borrowed(orders);
     }
@@ -37,21 +37,21 @@ pub(super) fn followed<'a>(before: &Battle, now: &Battle, orders: &'a Orders) ->
         let far = |it: &Who| (now.rect(by).distance(now.rect(*it)), *it);
         people.map(|it| now.who(it)).min_by_key(far).unwrap_or(who)
     };
-    let mut followed = orders.clone();
-    for (by, target) in followed.targets_mut() {
+    let mut retargeted = orders.clone();
+    for (by, target) in retargeted.targets_mut() {
         // A single unit is still the same target, whatever squad it has come to.
         if let Target::Who(who @ Who::Squad(_)) = *target {
             *target = Target::Who(nearest(by, who));
         }
     }
-    for ((_, shot), given) in followed.shoot.iter_mut().zip(orders.shoot.iter()) {
+    for ((_, shot), given) in retargeted.shoot.iter_mut().zip(orders.shoot.iter()) {
         let first = orders.shoot.iter().find(|it| now.is_there(it.0) && now.shoot_as_one(*it, given));
         if let (Some((by, _)), Target::Who(who @ Who::Squad(_))) = (first, given.1.target) {
             shot.target = Target::Who(nearest(by, who));
         }
     }
-    followed.measures.iter_mut().for_each(|it| it.at = nearest(it.by, it.at));
-    Cow::Owned(followed)
+    retargeted.measures.iter_mut().for_each(|it| it.at = nearest(it.by, it.at));
+    Cow::Owned(retargeted)
 }
 
 /// The rank of an order in the sequence of kinds.
@@ -112,7 +112,7 @@ fn leave(round: &mut Round<'_>, squad: SquadId, units: &[UnitId]) {
         // **BS-5.3** A unit that is also ordered to another place leaves from there, and pays the way across the
         // plate.
         let stands = round.battle.unit(*unit).at;
-        let from = arranged(round, squad, *unit).unwrap_or(stands);
+        let from = ordered_place(round, squad, *unit).unwrap_or(stands);
         let inches = stands.steps_to(from);
         match free_beside(&round.battle, squad, *unit, from) {
             Some(at) => walk_off(round, squad, *unit, at, inches),
@@ -131,7 +131,7 @@ pub(super) fn walk_off(round: &mut Round<'_>, squad: SquadId, unit: UnitId, at: 
 
 fn may_leave(battle: &Battle, squad: SquadId, unit: UnitId) -> Result<(), Refusal> {
     let it = battle.unit(unit);
-    unless([
+    refuse_if([
         (it.squad != Some(squad) || !it.is_standing(), Refusal::NotAMember { unit }),
         // **BS-5.10** A unit that joined this round stays until the next.
         (it.has_joined, Refusal::JoinedThisRound { unit }),
@@ -139,7 +139,7 @@ fn may_leave(battle: &Battle, squad: SquadId, unit: UnitId) -> Result<(), Refusa
     ])
 }
 
-fn arranged(round: &Round<'_>, squad: SquadId, unit: UnitId) -> Option<Tile> {
+fn ordered_place(round: &Round<'_>, squad: SquadId, unit: UnitId) -> Option<Tile> {
     let corner = round.battle.rect(Who::Squad(squad)).at;
     round.orders.organise.iter().find_map(|it| match it {
         Organise::Arrange { squad: of, places } if *of == squad => {
@@ -164,9 +164,9 @@ fn free_beside(battle: &Battle, squad: SquadId, unit: UnitId, from: Tile) -> Opt
 /// Inches from where it stood within which a unit is set down beside its plate.
 const NEAR: u16 = 12;
 
-/// Whether a rectangle is on the map, can be stood on, and is covered by nobody except those in `but`.
-pub(super) fn is_free(battle: &Battle, rect: Rect, but: &[Who]) -> bool {
-    ways::is_open(battle, rect, |it| but.contains(&it)) && ways::may_end(battle, rect)
+/// Whether a rectangle is on the map, can be stood on, and is covered by nobody except those in `except`.
+pub(super) fn is_free(battle: &Battle, rect: Rect, except: &[Who]) -> bool {
+    ways::is_open(battle, rect, |it| except.contains(&it)) && ways::may_end(battle, rect)
 }
 
 /// **BS-6.2** Whether a standing Officer is involved: among the units, in a squad that one of them is in, or in the
@@ -178,11 +178,11 @@ fn is_led(battle: &Battle, units: &[UnitId], to: Option<SquadId>) -> bool {
 
 /// **BX-58** The units that can form up. The others are refused by name. **BS-5.4** It costs an Action, **BS-6.3**
 /// unless an Officer is there: then even units without one can.
-fn able(round: &mut Round<'_>, who: Who, units: &[UnitId], led: bool) -> Vec<UnitId> {
+fn able_to_form_up(round: &mut Round<'_>, who: Who, units: &[UnitId], led: bool) -> Vec<UnitId> {
     let mut found = Vec::new();
     for &unit in units {
         let it = round.battle.unit(unit);
-        let may = unless([
+        let may = refuse_if([
             (!it.is_standing(), Refusal::Gone),
             (it.is_disrupted, Refusal::Disrupted),
             (round.battle.is_in_grab(unit), Refusal::Held),
@@ -202,15 +202,15 @@ fn form(round: &mut Round<'_>, team: TeamId, forming: &Forming) -> Result<(), Re
     let mine: Vec<UnitId> =
         forming.units.iter().copied().filter(|it| round.battle.team_of(*it) == Some(team)).collect();
     let led = is_led(&round.battle, &mine, None);
-    let units = able(round, Who::Squad(forming.squad), &mine, led);
+    let units = able_to_form_up(round, Who::Squad(forming.squad), &mine, led);
     if units.is_empty() {
         return Err(Refusal::Gone);
     }
-    found(round, units, forming, Direction::North, led)
+    form_squad(round, units, forming, Direction::North, led)
 }
 
 /// Forms a squad on the nearest plate that there is room for. It faces `facing` unless the order says otherwise.
-fn found(
+fn form_squad(
     round: &mut Round<'_>,
     units: Vec<UnitId>,
     forming: &Forming,
@@ -222,10 +222,10 @@ fn found(
     let foes = each_once(from.iter().flat_map(|it| round.battle.engaged_with(Who::Squad(*it))));
     // A squad that all its members leave is in nobody's way.
     let whole = |who: &Who| round.battle.members(*who).iter().all(|it| units.contains(it));
-    let but: Vec<Who> = units.iter().map(|it| round.battle.who(*it)).filter(whole).collect();
+    let except: Vec<Who> = units.iter().map(|it| round.battle.who(*it)).filter(whole).collect();
     let facing = forming.plate.facing.unwrap_or(facing);
     let plate = plate_for(&round.battle, &units, forming.plate.size, facing)?;
-    let (plate, inches) = spot(&round.battle, &units, plate, &but)?;
+    let (plate, inches) = spot(&round.battle, &units, plate, &except)?;
     let places = packed(&round.battle, &units, plate.rect, &[]).unwrap_or_default();
     let seat = units.iter().find_map(|it| round.battle.seat(round.battle.who(*it)));
     let standard = standard_on(forming.standard, plate.rect, &places);
@@ -261,11 +261,11 @@ fn split(round: &mut Round<'_>, squad: SquadId, into: &[Forming]) -> Result<(), 
             refuse(round, Who::Squad(part.squad), Refusal::NotAMember { unit: *unit });
             continue;
         }
-        let units = able(round, Who::Squad(part.squad), &part.units, led);
+        let units = able_to_form_up(round, Who::Squad(part.squad), &part.units, led);
         if units.is_empty() {
             continue;
         }
-        if let Err(why) = found(round, units, part, facing, led) {
+        if let Err(why) = form_squad(round, units, part, facing, led) {
             refuse(round, Who::Squad(part.squad), why);
         }
     }
@@ -283,7 +283,7 @@ fn join(round: &mut Round<'_>, who: Who, to: SquadId) -> Result<(), Refusal> {
     let (rect, members) = (target.plate.rect, target.members.clone());
     let foes: Vec<Who> = round.battle.engaged_with(who).collect();
     let led = is_led(&round.battle, &units, Some(to));
-    let units = able(round, who, &units, led);
+    let units = able_to_form_up(round, who, &units, led);
     let walks = Walks::of(&round.battle, &units, Some(to));
     let mut inches = Vec::new();
     for unit in units {
@@ -423,14 +423,19 @@ pub(super) fn packed(battle: &Battle, units: &[UnitId], rect: Rect, keep: &[Unit
 }
 
 /// Where a plate lies: the nearest place to all of its units together that each can walk to, with nobody in the way
-/// except those in `but`. Each unit is returned with the inches that it walks.
-fn spot(battle: &Battle, units: &[UnitId], plate: Plate, but: &[Who]) -> Result<(Plate, Vec<(UnitId, u16)>), Refusal> {
+/// except those in `except`. Each unit is returned with the inches that it walks.
+fn spot(
+    battle: &Battle,
+    units: &[UnitId],
+    plate: Plate,
+    except: &[Who],
+) -> Result<(Plate, Vec<(UnitId, u16)>), Refusal> {
     let walks = Walks::of(battle, units, None);
     let inches = |rect: Rect| -> Option<Vec<(UnitId, u16)>> {
         units.iter().map(|it| Some((*it, walks.inches(*it, rect)?))).collect()
     };
     let plates = battle.setup().board.tiles().map(|at| Plate { rect: Rect { at, ..plate.rect }, ..plate });
-    let free = plates.filter(|it| is_free(battle, it.rect, but));
+    let free = plates.filter(|it| is_free(battle, it.rect, except));
     let good = free.filter_map(|it| Some((it, inches(it.rect)?)));
     let far = |it: &Plate| -> u16 {
         let middle = it.rect.middle();

@@ -43,7 +43,7 @@ pub(crate) struct Shot {
 /// What those who shoot together would roll as things stand. The rules themselves play it, with dice that nobody
 /// sees.
 pub(crate) fn volley(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)]) -> Volley {
-    let (_, events) = alone(rules, battle, &Orders::default(), |it| shooting::fire(it, together));
+    let (_, events) = play_alone(rules, battle, &Orders::default(), |it| shooting::fire(it, together));
     let refused = events.iter().filter_map(|it| match it {
         Event::Refused { who, why, .. } => Some((*who, *why)),
         _ => None,
@@ -57,18 +57,23 @@ pub(crate) fn volley(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)])
 /// The events of orders that organise squads, carried out alone.
 pub(crate) fn organised(battle: &Battle, organise: Vec<Organise>) -> Vec<Event> {
     let orders = Orders { organise, ..Orders::default() };
-    alone(&Brick::default(), battle, &orders, organise::resolve).1
+    play_alone(&Brick::default(), battle, &orders, organise::resolve).1
 }
 
 /// The battle after these movements, while nobody else does anything.
 pub(crate) fn once_gone(rules: &Brick, battle: &Battle, going: impl IntoIterator<Item = (Who, Movement)>) -> Battle {
     let mut orders = Orders::default();
     going.into_iter().for_each(|(who, it)| orders.put(Order::Move(who, it)));
-    alone(rules, battle, &orders, movement::resolve).0
+    play_alone(rules, battle, &orders, movement::resolve).0
 }
 
 /// The battle after this one thing is done, with dice that nobody sees, and the events of it.
-fn alone(rules: &Brick, battle: &Battle, orders: &Orders, act: impl FnOnce(&mut Round<'_>)) -> (Battle, Vec<Event>) {
+fn play_alone(
+    rules: &Brick,
+    battle: &Battle,
+    orders: &Orders,
+    act: impl FnOnce(&mut Round<'_>),
+) -> (Battle, Vec<Event>) {
     let mut dice = Dice::keyed([0; 32]);
     let mut round = Round::new(rules, battle, orders, &mut dice);
     act(&mut round);

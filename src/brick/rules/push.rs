@@ -28,7 +28,7 @@ pub(super) fn throw(round: &mut Round<'_>, unit: UnitId, heading: Heading, tiles
     round.emit(Event::Disrupted { unit });
     meet_hazard(round, unit);
     harm::harm(round, unit, None, i16::from(smash));
-    part(round, unit);
+    unlink_out_of_reach(round, unit);
 }
 
 /// What ends a flight.
@@ -125,7 +125,7 @@ pub(super) fn meet_hazard(round: &mut Round<'_>, unit: UnitId) {
 }
 
 /// **BC-5.13** After a push, a close combat is over if neither could reach the other with weapon and Angry Inch.
-pub(super) fn part(round: &mut Round<'_>, unit: UnitId) {
+pub(super) fn unlink_out_of_reach(round: &mut Round<'_>, unit: UnitId) {
     let who = round.battle.who(unit);
     if !round.battle.is_there(who) || !round.battle.setup().has_map {
         return;

@@ -168,7 +168,7 @@ pub(super) struct Rolling {
 
 /// **BC-1.9, BX-3** Rolls a pool: every die is lowered, then they are added, and the sum is never below 0. **BX-16**
 /// Effects that read the faces of dice see them as distance left them.
-pub(super) fn sum(dice: &mut Stream, pool: &Pool, rolling: Rolling) -> DamageRoll {
+pub(super) fn roll_pool(dice: &mut Stream, pool: &Pool, rolling: Rolling) -> DamageRoll {
     if pool.is_nothing() {
         return DamageRoll { deflected: pool.deflected, less: rolling.less, ..DamageRoll::default() };
     }
@@ -185,7 +185,7 @@ pub(super) fn sum(dice: &mut Stream, pool: &Pool, rolling: Rolling) -> DamageRol
 
 /// **BX-6, BX-7** What one level of Deflection leaves of dice that have already been rolled for several units: the
 /// last die of every size and any bonus count for nothing.
-pub(super) fn deflected(roll: &DamageRoll) -> i16 {
+pub(super) fn total_if_deflected(roll: &DamageRoll) -> i16 {
     let mut left = roll.dice.clone();
     for (sides, _) in Sides::ALL {
         if let Some(at) = left.iter().rposition(|it| it.die.sides() == sides) {

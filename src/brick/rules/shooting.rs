@@ -14,7 +14,7 @@ use crate::brick::rules::harm::{self, Blow};
 use crate::brick::rules::roll::{self, Changes};
 use crate::brick::rules::sight::{self, View};
 use crate::brick::rules::stray::{self, Missed};
-use crate::brick::rules::{Round, unless};
+use crate::brick::rules::{Round, refuse_if};
 use crate::dice::Sides;
 use crate::field::{Tile, UnitId, grouped};
 
@@ -76,21 +76,21 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)]) {
     let target = shots[0].target;
     let dealt = grouped(hits.iter().map(|(shot, blow)| (shot.target, (*shot, harm::roll_damage(round, blow)))));
     for (target, hits) in dealt {
-        land(round, target, &hits);
+        deal_hits(round, target, &hits);
     }
-    harm::bury(round);
+    harm::remove_casualties(round);
     round.sums.clear();
     let mut landed = BTreeMap::new();
     for missed in &misses {
         landed.extend(stray::track(round, target, missed).map(|at| (missed.shot.item, at)));
     }
     for shot in &shots {
-        throw_away(round, shot, target, landed.get(&shot.item).copied());
+        drop_thrown(round, shot, target, landed.get(&shot.item).copied());
     }
 }
 
 /// **BC-3.4** Deals out the damage of what hit.
-fn land(round: &mut Round<'_>, target: Target, hits: &[(&Shot<'_>, DamageRoll)]) {
+fn deal_hits(round: &mut Round<'_>, target: Target, hits: &[(&Shot<'_>, DamageRoll)]) {
     if let Part::Item(weapon) = hits[0].0.order.part {
         let damage = hits.iter().map(|it| it.1.total).sum();
         return break_item(round, target, weapon, damage);
@@ -131,7 +131,7 @@ fn break_item(round: &mut Round<'_>, target: Target, weapon: WeaponId, damage: i
 fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot) -> Result<Vec<Shot<'a>>, Refusal> {
     may_shoot(round, who, order)?;
     let able: Vec<UnitId> =
-        round.battle.members(who).into_iter().filter(|it| why_not(&round.battle, *it).is_none()).collect();
+        round.battle.members(who).into_iter().filter(|it| why_sits_out(&round.battle, *it).is_none()).collect();
     let Some(target) = live_target(&round.battle, order.target) else {
         // The order is wasted, and the Action with it.
         round.refuse(who, OrderKind::Shoot, Refusal::TargetGone);
@@ -142,7 +142,7 @@ fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot) -> Result<Vec
         let members = round.battle.members(who);
         // **BC-14.2** Units that have shot this round have had their target.
         let has_shot = members.iter().all(|it| round.battle.unit(*it).has_shot);
-        let why = members.iter().find_map(|it| why_not(&round.battle, *it));
+        let why = members.iter().find_map(|it| why_sits_out(&round.battle, *it));
         return Err(if has_shot { Refusal::OneTarget } else { why.unwrap_or(Refusal::Gone) });
     }
     // **BS-16.3** A unit that is too large to single somebody out fires at the squad, **BS-16.1** of which any bit
@@ -158,7 +158,7 @@ fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot) -> Result<Vec
     }
     let rect = round.battle.target_rect(at);
     let bonus = momentum(round, who, order, rect);
-    let mut shots: Vec<Shot<'a>> = aimed.iter().flat_map(|it| arms(&round.battle, order, *it, bonus)).collect();
+    let mut shots: Vec<Shot<'a>> = aimed.iter().flat_map(|it| shots_of(&round.battle, order, *it, bonus)).collect();
     if shots.is_empty() {
         return Err(Refusal::NoWeapon);
     }
@@ -177,11 +177,11 @@ fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot) -> Result<Vec
 
 fn may_shoot(round: &Round<'_>, who: Who, order: &Shoot) -> Result<(), Refusal> {
     let battle = &round.battle;
-    unless([
+    refuse_if([
         (!battle.is_there(who), Refusal::Gone),
         // **BC-8.21** Unless it Ignores the melee that it is in.
         (battle.phase() != Phase::Melee && battle.is_engaged(who), Refusal::Engaged),
-        (battle.target_who(order.target).is_some_and(|it| round.spares(who, it)), Refusal::OwnSide),
+        (battle.target_who(order.target).is_some_and(|it| round.must_spare(who, it)), Refusal::OwnSide),
         (!battle.setup().has_map && battle.measured(who, order.target).range.is_none(), Refusal::NotMeasured),
         // **BC-4.8** A blind shot has to go within an inch of somebody.
         (order.blind.is_some_and(|it| !aim::is_somebody_near(battle, who, it)), Refusal::NobodyThere),
@@ -189,9 +189,9 @@ fn may_shoot(round: &Round<'_>, who: Who, order: &Shoot) -> Result<(), Refusal> 
 }
 
 /// Why a unit takes no part in what its squad does at range or in close combat, if there is a reason.
-pub(super) fn why_not(battle: &Battle, unit: UnitId) -> Option<Refusal> {
+pub(super) fn why_sits_out(battle: &Battle, unit: UnitId) -> Option<Refusal> {
     let it = battle.unit(unit);
-    let able = unless([
+    let able = refuse_if([
         (it.is_disrupted, Refusal::Disrupted),
         // **BS-5.5** A unit that paid for forming up takes no part in what its squad does.
         (it.has_formed_up, Refusal::FormedUp { unit }),
@@ -238,7 +238,7 @@ fn momentum(round: &mut Round<'_>, who: Who, order: &Shoot, rect: Rect) -> u16 {
 
 /// **BC-14.2** The weapons that one unit fires, all at one target. **BS-11.2** Distances are those of its squad's
 /// Standard, **BC-1.4** and cardinal steps to the nearest part of the target.
-fn arms<'a>(battle: &Battle, order: &'a Shoot, aimed: (UnitId, Target, View), bonus: u16) -> Vec<Shot<'a>> {
+fn shots_of<'a>(battle: &Battle, order: &'a Shoot, aimed: (UnitId, Target, View), bonus: u16) -> Vec<Shot<'a>> {
     let (unit, target, view) = aimed;
     let who = battle.who(unit);
     let mut loaded: Vec<(ItemId, Ranged)> =
@@ -362,7 +362,7 @@ pub(crate) fn moves_under(battle: &Battle, orders: &Orders, unit: UnitId, target
 }
 
 /// **BX-33** A thrown weapon lies where it fell: where its own miss landed, or at the target.
-fn throw_away(round: &mut Round<'_>, shot: &Shot<'_>, target: Target, landed: Option<Tile>) {
+fn drop_thrown(round: &mut Round<'_>, shot: &Shot<'_>, target: Target, landed: Option<Tile>) {
     let holds = round.battle.held(shot.by).any(|it| it == shot.item);
     if !shot.ranged.is_thrown || !holds {
         return;

@@ -29,7 +29,7 @@ pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) 
     let (weapon, ranged) = (round.battle.item(shot.item).weapon, shot.ranged);
     let around = ground_of(&round.battle, target);
     let chooser = chooser(&round.battle, shot.by, target)?;
-    let victim = choose(round, missed, chooser, around, target);
+    let victim = choose_victim(round, missed, chooser, around, target);
     if victim.is_none() && round.rules.track == Track::Auto && ranged.blast.is_none() {
         return None;
     }
@@ -57,7 +57,7 @@ pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &Missed<'_>) 
     } else if let Some(victim) = victim {
         harm::harm(round, victim, Some(shot.by), damage.total);
     }
-    harm::bury(round);
+    harm::remove_casualties(round);
     round.sums.clear();
     Some(at)
 }
@@ -105,7 +105,13 @@ fn candidates(battle: &Battle, missed: &Missed<'_>, chooser: TeamId, around: Rec
 }
 
 /// The unit that a miss hits by the chooser's policy. **BX-56** `Worst` never picks one of the chooser's own.
-fn choose(round: &Round<'_>, missed: &Missed<'_>, chooser: TeamId, around: Rect, target: Target) -> Option<UnitId> {
+fn choose_victim(
+    round: &Round<'_>,
+    missed: &Missed<'_>,
+    chooser: TeamId,
+    around: Rect,
+    target: Target,
+) -> Option<UnitId> {
     let battle = &round.battle;
     let found = candidates(battle, missed, chooser, around);
     let policy = match battle.target_who(target) {
@@ -132,9 +138,9 @@ fn kill_chance(battle: &Battle, shot: &Shot<'_>, unit: UnitId) -> (u128, u128) {
     let ranged = shot.ranged;
     let distance = battle.origin(battle.who(shot.by)).distance(battle.unit_rect(unit));
     let less = if ranged.blast.is_some() { 0 } else { distance.saturating_sub(shot.range) };
-    let damage = ways(ranged.damage, battle.profile(shot.by).skill, less as i16);
+    let damage = distribution(ranged.damage, battle.profile(shot.by).skill, less as i16);
     let profile = battle.profile(unit);
-    let armor = ways(profile.armor, profile.skill, 0);
+    let armor = distribution(profile.armor, profile.skill, 0);
     let all = |of: &[(i16, u128)]| of.iter().map(|it| it.1).sum::<u128>();
     let hp = battle.unit(unit).hp;
     let kills = |(damage, ways): &(i16, u128)| -> u128 {
@@ -144,7 +150,7 @@ fn kill_chance(battle: &Battle, shot: &Shot<'_>, unit: UnitId) -> (u128, u128) {
 }
 
 /// Each possible sum, with the number of rolls that give it.
-fn ways(amount: Amount, skill: Rating, less: i16) -> Vec<(i16, u128)> {
+fn distribution(amount: Amount, skill: Rating, less: i16) -> Vec<(i16, u128)> {
     let pool = Pool::of(amount, skill, Changes::default());
     let mut sums: Vec<(i16, u128)> = vec![(pool.plus, 1)];
     for piece in pool.pieces {

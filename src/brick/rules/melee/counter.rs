@@ -12,7 +12,7 @@ use crate::brick::rules::harm;
 use crate::brick::rules::leap::{self, Danger, Leap};
 use crate::brick::rules::melee::inch::{ARM, Wish};
 use crate::brick::rules::melee::strike::{Rolled, Strike, use_hands};
-use crate::brick::rules::melee::{Bout, against, best_weapon, inch, strike, strikes_of};
+use crate::brick::rules::melee::{Bout, best_weapon, inch, policy_against, strike, strikes_of};
 use crate::brick::rules::roll::{self, Changes, Piece, Pool, Rolling};
 use crate::brick::rules::{Round, shooting};
 use crate::field::{UnitId, each_once, grouped};
@@ -76,12 +76,14 @@ pub(crate) struct Answered {
 
 /// **BC-6.2** Everybody who is attacked declares a Parry, a Bail or nothing, before any die is rolled.
 /// **BC-3.10, BT-3** Nobody else does.
-pub(crate) fn answer(round: &mut Round<'_>, incoming: &[Incoming<'_>]) -> Answers {
+pub(crate) fn declare_answers(round: &mut Round<'_>, incoming: &[Incoming<'_>]) -> Answers {
     let mut answers = Answers { declared: Vec::new(), against: vec![Answered::default(); incoming.len()] };
     for (target, at) in grouped(incoming.iter().enumerate().map(|(n, it)| (it.target, n))) {
         match target {
-            Target::Who(who @ Who::Squad(_)) => together(round, incoming, &mut answers, who, &at),
-            Target::Who(Who::Unit(unit)) | Target::Single(unit) => alone(round, incoming, &mut answers, unit, &at),
+            Target::Who(who @ Who::Squad(_)) => declare_for_squad(round, incoming, &mut answers, who, &at),
+            Target::Who(Who::Unit(unit)) | Target::Single(unit) => {
+                declare_for_unit(round, incoming, &mut answers, unit, &at)
+            }
             Target::Tile(_) => (),
         }
     }
@@ -91,11 +93,17 @@ pub(crate) fn answer(round: &mut Round<'_>, incoming: &[Incoming<'_>]) -> Answer
 /// Declares the answers of a unit by itself: **BC-3.6** each attack takes one of its hands.
 ///
 /// **BT-20** Who is active doesn't depend on whose turn it is.
-fn alone(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answers, unit: UnitId, at: &[usize]) {
+fn declare_for_unit(
+    round: &mut Round<'_>,
+    incoming: &[Incoming<'_>],
+    answers: &mut Answers,
+    unit: UnitId,
+    at: &[usize],
+) {
     if !is_fighter(&round.battle, unit) {
         return;
     }
-    let kind = against(incoming[at[0]].does);
+    let kind = policy_against(incoming[at[0]].does);
     let reaction = round.battle.policies(round.battle.who(unit)).reaction(kind);
     match reaction.defence {
         Defence::Nothing => (),
@@ -115,8 +123,8 @@ fn alone(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answers
 
 /// **BS-12.5** Declares the answers of a squad, which are of one kind. **BX-19** All members with something to parry
 /// with parry for all of them; **BX-36** each bails for itself.
-fn together(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answers, who: Who, at: &[usize]) {
-    let kind = against(incoming[at[0]].does);
+fn declare_for_squad(round: &mut Round<'_>, incoming: &[Incoming<'_>], answers: &mut Answers, who: Who, at: &[usize]) {
+    let kind = policy_against(incoming[at[0]].does);
     let reaction = round.battle.policies(who).reaction(kind);
     let members: Vec<UnitId> =
         round.battle.members(who).into_iter().filter(|it| is_fighter(&round.battle, *it)).collect();
@@ -248,7 +256,9 @@ impl Answers {
             }
             // **BX-46** The hits by their mean, and the parries with Overskill first.
             levels.sort_by_key(|it| std::cmp::Reverse(*it));
-            hits.sort_by_key(|it| (std::cmp::Reverse(worth(round, &incoming[*it], &rolled[*it])), incoming[*it].by));
+            hits.sort_by_key(|it| {
+                (std::cmp::Reverse(mean_damage_twice(round, &incoming[*it], &rolled[*it])), incoming[*it].by)
+            });
             for (at, level) in hits.into_iter().zip(levels) {
                 self.against[at].levels = level;
             }
@@ -257,7 +267,7 @@ impl Answers {
 }
 
 /// **BX-46** Twice the mean damage of a hit, before any Deflection.
-fn worth(round: &Round<'_>, incoming: &Incoming<'_>, rolled: &Rolled) -> i32 {
+fn mean_damage_twice(round: &Round<'_>, incoming: &Incoming<'_>, rolled: &Rolled) -> i32 {
     let Some(strike) = incoming.strike else { return 0 };
     let skill = round.battle.profile(incoming.by).skill;
     let overskill = shooting::overskill(round, incoming.by, rolled.verdict());
@@ -320,7 +330,7 @@ fn disarm(round: &mut Round<'_>, unit: UnitId, item: ItemId, by: UnitId, total: 
         let skill = round.battle.profile(by).skill;
         let rolling = Rolling { kind: Kind::Distance, skill, crits: false, less: 0 };
         let pool = Pool { pieces: vec![Piece::Skill], plus: 0, deflected: 0 };
-        let roll = roll::sum(round.stream(Kind::Distance, by, Some(unit)), &pool, rolling);
+        let roll = roll::roll_pool(round.stream(Kind::Distance, by, Some(unit)), &pool, rolling);
         let total = roll.total;
         let dice = roll.dice.iter().map(|it| it.die).collect();
         round.emit(Event::DistanceRolled { by, dice, total });
@@ -339,13 +349,13 @@ fn disarm(round: &mut Round<'_>, unit: UnitId, item: ItemId, by: UnitId, total: 
 /// **BC-6.4** Everybody hostile in the melee who still stands and has something unused may strike back, even if not
 /// attacked: **BC-12.1** with a step if needed, **BC-12.2** as in an attack of their own, **BT-22** and with what
 /// they didn't parry with. **BC-5.8, BT-3** Up to three strike at each active minifig, those who were attacked first.
-pub(super) fn returns(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]) {
+pub(super) fn strike_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]) {
     let strikes = blows_back(round, bouts, struck);
     strike::resolve(round, &strikes);
 }
 
 /// A unit that has stepped up to strike back.
-struct Comer {
+struct Striker {
     active: Who,
     /// Whether nobody attacked them.
     is_bystander: bool,
@@ -355,7 +365,7 @@ struct Comer {
 
 /// The blows in return, once those who make them have stepped up and declared them.
 fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]) -> Vec<Strike> {
-    let mut comers: Vec<Comer> = Vec::new();
+    let mut strikers: Vec<Striker> = Vec::new();
     let ring: BTreeSet<Who> = bouts.iter().flat_map(|it| round.battle.ring(it.who)).collect();
     for foe in ring {
         if bouts.iter().any(|it| it.who == foe) || !round.battle.is_there(foe) {
@@ -367,17 +377,17 @@ fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]
         for active in targets_of(round, bouts, foe, struck) {
             if let Ok(units) = inch::close_in(round, foe, &able, Target::Who(active), &wish) {
                 let is_bystander = !was_attacked(&round.battle, foe, active, struck);
-                comers.extend(units.into_iter().map(|unit| Comer { active, is_bystander, unit, wish }));
+                strikers.extend(units.into_iter().map(|unit| Striker { active, is_bystander, unit, wish }));
                 break;
             }
         }
     }
-    comers.sort_by_key(|it| (it.is_bystander, it.unit));
+    strikers.sort_by_key(|it| (it.is_bystander, it.unit));
     let mut strikes: Vec<Strike> = Vec::new();
     for active in bouts.iter().map(|it| it.who) {
         // **BC-3.9, BC-8.20** The number of those who strike back at one target in one step is limited.
         let room = harm::room_around(&round.battle, active).unwrap_or(usize::MAX);
-        for Comer { unit, wish, .. } in comers.iter().filter(|it| it.active == active).take(room) {
+        for Striker { unit, wish, .. } in strikers.iter().filter(|it| it.active == active).take(room) {
             let at = Target::Who(active);
             strikes.extend(strikes_of(&round.battle, &[*unit], at, Manoeuvre::Counterattack, wish));
         }
@@ -391,7 +401,7 @@ fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]
 /// How somebody strikes back: by their policy against what was done to them.
 fn reaction_of(round: &Round<'_>, bouts: &[Bout], foe: Who) -> Return {
     let suffered = bouts.iter().find(|it| it.target.is_some_and(|at| round.battle.target_who(at) == Some(foe)));
-    let kind = suffered.map_or(Against::Attack, |it| against(it.does));
+    let kind = suffered.map_or(Against::Attack, |it| policy_against(it.does));
     round.battle.policies(foe).reaction(kind).back
 }
 

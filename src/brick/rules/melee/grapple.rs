@@ -3,7 +3,7 @@
 use crate::brick::battle::{Battle, Event, Grab, Heading, ItemId, Manoeuvre, Melee, Refusal, Target, Who};
 use crate::brick::rules::Round;
 use crate::brick::rules::harm::{self, can_act, is_alive};
-use crate::brick::rules::melee::counter::{Incoming, answer};
+use crate::brick::rules::melee::counter::{Incoming, declare_answers};
 use crate::brick::rules::melee::inch::ARM;
 use crate::brick::rules::melee::strike::{Rolled, use_hands};
 use crate::brick::rules::melee::{Bout, inch};
@@ -27,8 +27,8 @@ pub(super) fn close_in(
     let rect = round.battle.target_rect(target);
     let here = round.battle.rect(who);
     if !push::is_at_hand(&round.battle, ARM, here, rect) {
-        let there = inch::steps(&round.battle, who, here).find(|it| push::reaches(ARM, *it, rect));
-        inch::step(round, who, there.ok_or(Refusal::OutOfReach)?);
+        let there = inch::inch_places(&round.battle, who, here).find(|it| push::reaches(ARM, *it, rect));
+        inch::take_inch(round, who, there.ok_or(Refusal::OutOfReach)?);
     }
     let victims = round.battle.target_units(target);
     let smallest = victims.iter().map(|it| round.battle.profile(*it).size).min().unwrap_or(0);
@@ -66,7 +66,7 @@ pub(super) fn grab(round: &mut Round<'_>, bout: &Bout, release_after: bool) {
         if !can_act(&round.battle, by) || !is_alive(&round.battle, victim) {
             continue;
         }
-        if is_averted(round, by, victim, Manoeuvre::Grab) || !is_near(&round.battle, by, victim) {
+        if victim_averts(round, by, victim, Manoeuvre::Grab) || !is_near(&round.battle, by, victim) {
             use_hands(round, by, None, 1, false);
             continue;
         }
@@ -86,10 +86,10 @@ fn is_near(battle: &Battle, by: UnitId, victim: UnitId) -> bool {
 }
 
 /// Lays hands on a victim. Returns whether a parry or a leap undoes it.
-fn is_averted(round: &mut Round<'_>, by: UnitId, victim: UnitId, does: Manoeuvre) -> bool {
+fn victim_averts(round: &mut Round<'_>, by: UnitId, victim: UnitId, does: Manoeuvre) -> bool {
     let at = Target::Single(victim);
     let incoming = [Incoming { by, target: at, does, strike: None }];
-    let mut answers = answer(round, &incoming);
+    let mut answers = declare_answers(round, &incoming);
     let rolled = Rolled(None);
     round.emit(rolled.event(does, by, at, None));
     answers.roll(round, &incoming, &[rolled]);
@@ -112,21 +112,21 @@ pub(super) fn shove(round: &mut Round<'_>, bout: &Bout) {
         let with = shield(&round.battle, by);
         let hands = with.map_or(2, |it| round.battle.hands_of(by, it));
         use_hands(round, by, with, hands, false);
-        if is_averted(round, by, victim, Manoeuvre::Shove) || round.battle.profile(victim).is_fixed {
+        if victim_averts(round, by, victim, Manoeuvre::Shove) || round.battle.profile(victim).is_fixed {
             continue;
         }
         let heading = Heading::between(round.battle.unit_rect(by), round.battle.unit_rect(victim));
-        let_go_of(round, victim);
+        break_grabs(round, victim);
         push::throw(round, victim, heading, SHOVE, Force::Shove);
     }
-    harm::bury(round);
+    harm::remove_casualties(round);
 }
 
 /// **BC-8.13** How far a shove carries.
 const SHOVE: u8 = 2;
 
 /// A unit that is thrown about holds nobody and is held by nobody.
-pub(crate) fn let_go_of(round: &mut Round<'_>, unit: UnitId) {
+pub(crate) fn break_grabs(round: &mut Round<'_>, unit: UnitId) {
     release_those(round, |it| it.by == unit || it.victim == unit);
 }
 

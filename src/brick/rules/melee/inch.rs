@@ -61,20 +61,21 @@ pub(crate) fn close_in(
     let has_short = armed.iter().any(|it| round.battle.weapon(it.1).class.reach().adjacent);
     let wants_contact = matches!(who, Who::Squad(_)) && !wish.skirmish && has_short;
     if !now.is_empty() && (!wants_contact || here.touches(round.battle.target_rect(target))) {
-        return see(&round.battle, here, target, now);
+        return check_sight(&round.battle, here, target, now);
     }
     // **BC-7.4** Only a step that makes the manoeuvre possible is taken.
-    let steps = steps(&round.battle, who, here).map(|it| (it, strikers(&round.battle, who, it, &armed, target, wish)));
+    let steps =
+        inch_places(&round.battle, who, here).map(|it| (it, strikers(&round.battle, who, it, &armed, target, wish)));
     // The first of the steps after which the most units can strike.
     let best = steps.filter(|it| now.len() < it.1.len()).min_by_key(|it| Reverse(it.1.len()));
     match best {
         Some((there, units)) => {
-            let units = see(&round.battle, there, target, units)?;
-            step(round, who, there);
+            let units = check_sight(&round.battle, there, target, units)?;
+            take_inch(round, who, there);
             Ok(units)
         }
         None if now.is_empty() => Err(out_of_reach(&round.battle, here, target, &armed)),
-        None => see(&round.battle, here, target, now),
+        None => check_sight(&round.battle, here, target, now),
     }
 }
 
@@ -88,7 +89,7 @@ fn on_a_table(battle: &Battle, who: Who, armed: &[(UnitId, ItemId)], target: Tar
 
 /// The free places that an Angry Inch can lead to. **BC-8.8** There is none for those who hold or are held,
 /// **BC-7.5** or need the inch to get up.
-pub(super) fn steps(battle: &Battle, who: Who, here: Rect) -> impl Iterator<Item = Rect> {
+pub(super) fn inch_places(battle: &Battle, who: Who, here: Rect) -> impl Iterator<Item = Rect> {
     let lies = matches!(who, Who::Unit(unit) if battle.unit(unit).is_disrupted);
     let is_bound = lies || battle.members(who).iter().any(|it| battle.is_in_grab(*it));
     let around = Direction::ALL.into_iter().filter_map(move |it| here.toward(it.into(), 1));
@@ -114,7 +115,7 @@ fn out_of_reach(battle: &Battle, here: Rect, target: Target, armed: &[(UnitId, I
 }
 
 /// **BC-1.2, BC-1.4** Nobody strikes through a wall.
-fn see(battle: &Battle, from: Rect, target: Target, units: Vec<UnitId>) -> Result<Vec<UnitId>, Refusal> {
+fn check_sight(battle: &Battle, from: Rect, target: Target, units: Vec<UnitId>) -> Result<Vec<UnitId>, Refusal> {
     sight::view(battle, from, battle.target_rect(target)).map(|_| units).ok_or(Refusal::NoSight)
 }
 
@@ -156,7 +157,7 @@ pub(crate) fn is_ahead(battle: &Battle, unit: UnitId, from: Rect, target: Rect) 
 }
 
 /// **BC-7.1** Takes an Angry Inch, which isn't movement.
-pub(crate) fn step(round: &mut Round<'_>, who: Who, there: Rect) {
+pub(crate) fn take_inch(round: &mut Round<'_>, who: Who, there: Rect) {
     let (plate, places) = shifted(&round.battle, who, there);
     round.emit(Event::Stepped { who, plate, places });
 }

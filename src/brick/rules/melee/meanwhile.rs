@@ -7,7 +7,7 @@ use crate::brick::rules::{Round, push, shooting};
 use crate::field::{Tile, UnitId};
 
 /// **BC-6.7, BC-14.4** Units that still stand, and haven't spent their Action on an answer, are free to use it.
-pub(super) fn do_it(round: &mut Round<'_>, who: Who, what: &Meanwhile) {
+pub(super) fn carry_out(round: &mut Round<'_>, who: Who, what: &Meanwhile) {
     match what {
         Meanwhile::Shoot(order) => {
             // **BT-11** The shot is an attack by itself. The melee goes on adding up after it.
@@ -24,7 +24,7 @@ pub(super) fn do_it(round: &mut Round<'_>, who: Who, what: &Meanwhile) {
 
 fn use_it(round: &mut Round<'_>, who: Who, what: Usable) -> Result<(), Refusal> {
     let members = round.battle.members(who);
-    let why_not = |it: &UnitId| shooting::why_not(&round.battle, *it);
+    let why_not = |it: &UnitId| shooting::why_sits_out(&round.battle, *it);
     let able: Vec<UnitId> =
         members.iter().copied().filter(|it| is_alive(&round.battle, *it) && why_not(it).is_none()).collect();
     let first = *able.first().ok_or_else(|| members.iter().find_map(why_not).unwrap_or(Refusal::Gone))?;

@@ -11,10 +11,10 @@ use std::collections::BTreeSet;
 use crate::brick::battle::{
     Against, Battle, Deed, Engage, Event, Manoeuvre, Melee, Movement, OrderKind, Phase, Refusal, Target, TeamId, Who,
 };
-use crate::brick::rules::{MeleeFirst, Round, harm, shooting, unless};
+use crate::brick::rules::{MeleeFirst, Round, harm, refuse_if, shooting};
 use crate::field::UnitId;
-pub(super) use counter::{Answers, Incoming, answer};
-pub(super) use grapple::{let_go_of, release};
+pub(super) use counter::{Answers, Incoming, declare_answers};
+pub(super) use grapple::{break_grabs, release};
 pub(super) use inch::Wish;
 pub(crate) use strike::close_of;
 pub(super) use strike::{Strike, best_weapon, resolve as resolve_strikes, strikes_of};
@@ -51,7 +51,7 @@ pub(super) struct Bout {
 /// and in which the smaller side has a penalty. **BC-3.14** All that is ordered in one phase adds up.
 pub(super) fn pass(round: &mut Round<'_>, team: TeamId) {
     round.emit(Event::PassBegan { team });
-    let bouts = declared(round, team);
+    let bouts = declare_bouts(round, team);
     let mut done: BTreeSet<Who> = BTreeSet::new();
     for at in 0..bouts.len() {
         if done.contains(&bouts[at].who) {
@@ -60,14 +60,14 @@ pub(super) fn pass(round: &mut Round<'_>, team: TeamId) {
         let ring = round.battle.ring(bouts[at].who);
         let together: Vec<Bout> = bouts.iter().filter(|it| ring.contains(&it.who)).cloned().collect();
         done.extend(together.iter().map(|it| it.who));
-        exchange(round, &together);
+        play_melee(round, &together);
     }
     // **BT-11** Damage no longer adds up after the pass.
     round.sums.clear();
 }
 
 /// What each squad and unit of a team does in its pass: **BC-6.1** what it is ordered, or nothing.
-fn declared(round: &mut Round<'_>, team: TeamId) -> Vec<Bout> {
+fn declare_bouts(round: &mut Round<'_>, team: TeamId) -> Vec<Bout> {
     let orders = round.orders;
     let mut bouts = Vec::new();
     let aggressive = orders.melee.iter().filter(|it| !matches!(it.1, Melee::Ignore(_) | Melee::Release));
@@ -75,7 +75,7 @@ fn declared(round: &mut Round<'_>, team: TeamId) -> Vec<Bout> {
         let bout = engage(round, who, order);
         bouts.extend(round.or_refuse(who, OrderKind::Melee, bout));
     }
-    bouts.extend(ignoring(round, team, &bouts));
+    bouts.extend(declare_ignoring(round, team, &bouts));
     bouts
 }
 
@@ -88,7 +88,7 @@ fn can_recover(battle: &Battle, unit: UnitId) -> bool {
 
 /// **BC-8.1** Those in close combat who do nothing Ignore it, **BC-8.16** unless they Withdraw, and are struck at on
 /// their way.
-fn ignoring(round: &mut Round<'_>, team: TeamId, bouts: &[Bout]) -> Vec<Bout> {
+fn declare_ignoring(round: &mut Round<'_>, team: TeamId, bouts: &[Bout]) -> Vec<Bout> {
     let mut found = Vec::new();
     for who in round.battle.everybody().collect::<Vec<_>>() {
         let order = round.orders.melee.get(who);
@@ -116,10 +116,10 @@ fn engage(round: &mut Round<'_>, who: Who, order: &Melee) -> Result<Bout, Refusa
     let does = Manoeuvre::from(order);
     let target = target_of(round, who, order)?;
     let all = round.battle.members(who);
-    let can = |it: &UnitId| shooting::why_not(&round.battle, *it).is_none() || can_recover(&round.battle, *it);
+    let can = |it: &UnitId| shooting::why_sits_out(&round.battle, *it).is_none() || can_recover(&round.battle, *it);
     let able: Vec<UnitId> = all.iter().copied().filter(can).collect();
     if able.is_empty() {
-        return Err(all.iter().find_map(|it| shooting::why_not(&round.battle, *it)).unwrap_or(Refusal::Gone));
+        return Err(all.iter().find_map(|it| shooting::why_sits_out(&round.battle, *it)).unwrap_or(Refusal::Gone));
     }
     // **BC-7.1** They get near enough, with an Angry Inch if needed. All who can take part do.
     let units = match order {
@@ -166,13 +166,13 @@ fn target_of(round: &Round<'_>, who: Who, order: &Melee) -> Result<Target, Refus
         let victims = battle.target_units(target);
         !victims.is_empty() && !victims.iter().any(|it| harm::may_strike(round, by, *it))
     };
-    let is_crowded = matches!(who, Who::Unit(by) if is_full(by) || crowd(round, who, other));
-    unless([(other == who || round.spares(who, other), Refusal::OwnSide), (is_crowded, Refusal::Crowded)])?;
+    let is_crowded = matches!(who, Who::Unit(by) if is_full(by) || is_squad_crowded(round, who, other));
+    refuse_if([(other == who || round.must_spare(who, other), Refusal::OwnSide), (is_crowded, Refusal::Crowded)])?;
     Ok(target)
 }
 
 /// **BC-5.5** Whether as many other lone units attack a squad on this turn as there is room for.
-fn crowd(round: &Round<'_>, who: Who, other: Who) -> bool {
+fn is_squad_crowded(round: &Round<'_>, who: Who, other: Who) -> bool {
     if !matches!(other, Who::Squad(_)) {
         return false;
     }
@@ -196,7 +196,7 @@ pub(super) fn reactive(battle: &Battle, target: Target) -> Option<Who> {
 
 /// Plays one melee: the first hands, with all that follows from them, and then the second hands of those who press
 /// on. **BC-6.6** Those who fall don't fight on, **BC-6.10** and where one side has fallen the melee stops.
-fn exchange(round: &mut Round<'_>, bouts: &[Bout]) {
+fn play_melee(round: &mut Round<'_>, bouts: &[Bout]) {
     for bout in bouts {
         match &bout.order {
             Some(Melee::Grab { release_after, .. }) => grapple::grab(round, bout, *release_after),
@@ -208,17 +208,17 @@ fn exchange(round: &mut Round<'_>, bouts: &[Bout]) {
     let mut struck: Vec<(UnitId, Target)> =
         hands.flat_map(|(at, units)| units.iter().map(move |it| (*it, at))).collect();
     struck.extend(strike::step(round, bouts));
-    counter::returns(round, bouts, &struck);
+    counter::strike_back(round, bouts, &struck);
     for bout in bouts {
         if let (Manoeuvre::Ignore, Some(Melee::Ignore(Some(it)))) = (bout.does, &bout.order) {
-            meanwhile::do_it(round, bout.who, it);
+            meanwhile::carry_out(round, bout.who, it);
         }
     }
     // **BC-6.8** Those with another hand free may press the attack, but only at the same target.
-    let pressing: Vec<Bout> = bouts.iter().filter_map(|it| pressing(round, it)).collect();
+    let pressing: Vec<Bout> = bouts.iter().filter_map(|it| second_bout(round, it)).collect();
     if !pressing.is_empty() {
         let struck = strike::step(round, &pressing);
-        counter::returns(round, &pressing, &struck);
+        counter::strike_back(round, &pressing, &struck);
     }
 }
 
@@ -231,7 +231,7 @@ pub(super) fn attack_of(bout: &Bout) -> Option<&Engage> {
 
 /// **BC-5.10** A second manoeuvre, if the order has one and both are still there. **BS-12.4** All units that can must
 /// make it.
-fn pressing(round: &mut Round<'_>, bout: &Bout) -> Option<Bout> {
+fn second_bout(round: &mut Round<'_>, bout: &Bout) -> Option<Bout> {
     let engage = attack_of(bout)?;
     let then = engage.then?;
     let battle = &round.battle;
@@ -254,7 +254,7 @@ pub(super) fn one_exchange(round: &mut Round<'_>, unit: UnitId, target: Target, 
     let who = round.battle.who(unit);
     one_blow(round, unit, target, does, &Wish::default());
     let bout = Bout { who, does, target: Some(target), order: None, units: vec![unit] };
-    counter::returns(round, &[bout], &[(unit, target)]);
+    counter::strike_back(round, &[bout], &[(unit, target)]);
 }
 
 /// One attack out of turn.
@@ -266,7 +266,7 @@ pub(super) fn one_blow(round: &mut Round<'_>, unit: UnitId, target: Target, does
 }
 
 /// **BT-2** What policies call a manoeuvre that is to be answered.
-pub(super) fn against(does: Manoeuvre) -> Against {
+pub(super) fn policy_against(does: Manoeuvre) -> Against {
     match does {
         Manoeuvre::Grab => Against::Grab,
         Manoeuvre::Shove => Against::Shove,

@@ -9,7 +9,7 @@ use crate::brick::rules::chance::Kind;
 use crate::brick::rules::deal::{self, Effect, Hit, Limit};
 use crate::brick::rules::harm::{self, Blow};
 use crate::brick::rules::melee::inch::Wish;
-use crate::brick::rules::melee::{Answers, Bout, Incoming, answer, attack_of};
+use crate::brick::rules::melee::{Answers, Bout, Incoming, attack_of, declare_answers};
 use crate::brick::rules::roll::{self, Changes};
 use crate::brick::rules::{Round, shooting, sight};
 use crate::field::{UnitId, grouped};
@@ -145,11 +145,11 @@ pub(crate) fn resolve(round: &mut Round<'_>, strikes: &[Strike]) -> Vec<bool> {
         use_hands(round, strike.by, Some(strike.item), hands, strike.does == Manoeuvre::Counterattack);
     }
     let incoming: Vec<Incoming<'_>> = strikes.iter().map(Incoming::of).collect();
-    let mut answers = answer(round, &incoming);
+    let mut answers = declare_answers(round, &incoming);
     let rolled: Vec<Rolled> = strikes.iter().map(|it| roll_strike(round, it)).collect();
     answers.roll(round, &incoming, &rolled);
-    land(round, strikes, &rolled, &answers);
-    harm::bury(round);
+    deal_hits(round, strikes, &rolled, &answers);
+    harm::remove_casualties(round);
     rolled.iter().map(Rolled::hits).collect()
 }
 
@@ -209,7 +209,7 @@ fn close_mods(battle: &Battle, strike: &Strike, mark: &Mark) -> Vec<(Mod, i16)> 
 /// Deals the damage of strikes that hit and weren't evaded, **BX-38** each with its own Deflection and piercing.
 /// **BT-17** It adds to earlier damage of this pass. **BS-15.1** Each attacker counts once, however many weapons it
 /// has.
-fn land(round: &mut Round<'_>, strikes: &[Strike], rolled: &[Rolled], answers: &Answers) {
+fn deal_hits(round: &mut Round<'_>, strikes: &[Strike], rolled: &[Rolled], answers: &Answers) {
     let mut order: Vec<usize> =
         (0..strikes.len()).filter(|it| rolled[*it].hits() && !answers.against[*it].is_evaded).collect();
     order.sort_by_key(|it| (strikes[*it].by, strikes[*it].item));
@@ -222,7 +222,7 @@ fn land(round: &mut Round<'_>, strikes: &[Strike], rolled: &[Rolled], answers: &
     }
     for (target, hits) in grouped(dealt) {
         // **BT-4** Separate hits on a squad, one sum on a single unit.
-        let onto = deal::on_its_own(&round.battle, target);
+        let onto = deal::onto_target(&round.battle, target);
         deal::deal(round, hits, &onto, Limit::Touch);
     }
 }

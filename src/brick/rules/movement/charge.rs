@@ -6,13 +6,13 @@ use crate::brick::battle::{
 use crate::brick::rules::harm::{self, has_action};
 use crate::brick::rules::movement::exchange::exchange;
 use crate::brick::rules::movement::lane::{
-    Charger, chargers_of, headings, in_lane, lane as lane_to, link, reach_of, why_not,
+    Charger, chargers_of, headings, in_lane, lane as lane_to, link, reach_of, why_no_lane,
 };
 use crate::brick::rules::movement::respond::leap_aside;
 use crate::brick::rules::movement::walk::{straight, walk};
 use crate::brick::rules::movement::ways::{self, Stride, Way};
 use crate::brick::rules::movement::{allowance, collide, roll_sprint};
-use crate::brick::rules::{Round, command, shooting, unless};
+use crate::brick::rules::{Round, command, refuse_if, shooting};
 use crate::field::UnitId;
 
 /// **BC-16.1** Plays a charge. **BX-13, BC-3.12** Orders with the same tag strike together.
@@ -23,14 +23,14 @@ pub(super) fn charge(round: &mut Round<'_>, who: Who, order: &Charge) {
             && order.combine.is_some()
             && (&it.combine, it.target) == (&order.combine, order.target)
             && !round.battle.is_hostile(who, other)
-            && !round.march.done.contains(&other)
+            && !round.movement.done.contains(&other)
         {
-            round.march.done.insert(other);
+            round.movement.done.insert(other);
             group.push((other, it));
         }
     }
     // **BC-19.9** A target that charges back is met half-way.
-    let opposed = opposing(round, who, order);
+    let opposed = counter_charge(round, who, order);
     let comes = |(who, order): &(Who, &Charge)| approach(round, *who, order, opposed.is_some());
     let chargers: Vec<Charger> = group.iter().filter_map(comes).collect();
     let Some(target) = shooting::live_target(&round.battle, order.target) else { return };
@@ -40,7 +40,7 @@ pub(super) fn charge(round: &mut Round<'_>, who: Who, order: &Charge) {
     }
     match opposed {
         Some(theirs) => {
-            round.march.done.insert(foe);
+            round.movement.done.insert(foe);
             let other = approach(round, foe, &theirs, false);
             collide::head_on(round, chargers, other, foe);
         }
@@ -55,14 +55,14 @@ fn may_charge(round: &Round<'_>, who: Who, target: Target) -> Result<Target, Ref
     let foe = round.battle.target_who(target).ok_or(Refusal::TargetGone)?;
     // **BT-5** A unit that three have struck on this turn isn't struck by a fourth.
     let is_full = matches!((who, foe), (Who::Unit(by), Who::Unit(at)) if !harm::may_strike(round, by, at));
-    unless([(foe == who || round.spares(who, foe), Refusal::OwnSide), (is_full, Refusal::Crowded)])?;
+    refuse_if([(foe == who || round.must_spare(who, foe), Refusal::OwnSide), (is_full, Refusal::Crowded)])?;
     Ok(target)
 }
 
-fn opposing(round: &Round<'_>, who: Who, order: &Charge) -> Option<Charge> {
+fn counter_charge(round: &Round<'_>, who: Who, order: &Charge) -> Option<Charge> {
     let Target::Who(foe) = order.target else { return None };
     let Some(Movement::Charge(it)) = round.orders.movement.get(foe) else { return None };
-    (it.target == Target::Who(who) && !round.march.done.contains(&foe)).then(|| it.clone())
+    (it.target == Target::Who(who) && !round.movement.done.contains(&foe)).then(|| it.clone())
 }
 
 /// Goes up to where it strikes. `None` if it can't, or something stopped it. **BS-17.5** A squad that charges is
@@ -109,7 +109,7 @@ fn go_up(round: &mut Round<'_>, who: Who, order: &Charge, meets: bool) -> Result
     let rect = round.battle.target_rect(target);
     let Some(mut lane) = lane_to(&round.battle, who, rect, reach, inches) else {
         let way = way_behind(round, who, target, inches);
-        let way = way.ok_or_else(|| why_not(&round.battle, who, rect, reach, inches))?;
+        let way = way.ok_or_else(|| why_no_lane(&round.battle, who, rect, reach, inches))?;
         fall_in_behind(round, who, target, &way, inches);
         return Ok(None);
     };
@@ -117,7 +117,7 @@ fn go_up(round: &mut Round<'_>, who: Who, order: &Charge, meets: bool) -> Result
         // Both run; they meet in the middle.
         lane.run.truncate(lane.run.len().div_ceil(2));
     }
-    let crowded = crowd(round, who, target, lane.heading);
+    let crowded = finds_no_room(round, who, target, lane.heading);
     let Some(left) = walk(round, who, &lane.walk, inches) else { return Ok(None) };
     if crowded {
         let (way, _) = straight(&round.battle, who, lane.heading, lane.run.len() as u8);
@@ -133,10 +133,10 @@ fn go_up(round: &mut Round<'_>, who: Who, order: &Charge, meets: bool) -> Result
 
 /// **BX-17, BC-3.13** Records a charge from a direction. Returns whether there is no room beside those who have
 /// charged from there already. Squads always have room.
-fn crowd(round: &mut Round<'_>, who: Who, target: Target, heading: Heading) -> bool {
-    round.march.charged.entry((target, heading)).or_default().push(who);
-    let here = round.march.charged[&(target, heading)].len();
-    let all: usize = round.march.charged.iter().filter(|it| it.0.0 == target).map(|it| it.1.len()).sum();
+fn finds_no_room(round: &mut Round<'_>, who: Who, target: Target, heading: Heading) -> bool {
+    round.movement.charged.entry((target, heading)).or_default().push(who);
+    let here = round.movement.charged[&(target, heading)].len();
+    let all: usize = round.movement.charged.iter().filter(|it| it.0.0 == target).map(|it| it.1.len()).sum();
     if matches!(who, Who::Squad(_)) {
         return false;
     }
@@ -153,7 +153,7 @@ fn crowd(round: &mut Round<'_>, who: Who, target: Target, heading: Heading) -> b
 /// **BX-17** The straight way up to somebody who has already charged the target on it.
 fn way_behind(round: &Round<'_>, who: Who, target: Target, inches: u16) -> Option<Way> {
     let (rect, start) = (round.battle.target_rect(target), ways::place_of(&round.battle, who));
-    let in_front = |heading: Heading| round.march.charged.get(&(target, heading)).map_or(&[][..], |it| it);
+    let in_front = |heading: Heading| round.movement.charged.get(&(target, heading)).map_or(&[][..], |it| it);
     headings(&round.battle, who, start).filter(|it| in_lane(&round.battle, start.rect, *it, rect)).find_map(|it| {
         let (way, blocker) = straight(&round.battle, who, it, u8::MAX);
         (blocker.is_some_and(|other| in_front(it).contains(&other)) && ways::inches_of(&way) <= inches).then_some(way)
@@ -193,7 +193,7 @@ fn strike_home(round: &mut Round<'_>, chargers: Vec<Charger>, target: Target, fo
         let is_ahead = stays && in_lane(&round.battle, round.battle.rect(charger.who), charger.heading, place);
         if spent.contains(&charger.who) && is_ahead {
             // **BX-32** It struck, and the target is still ahead: both are in close combat, there.
-            round.march.keeps_run.remove(&charger.who);
+            round.movement.keeps_run.remove(&charger.who);
             link(round, charger.who, foe);
         } else if spent.contains(&charger.who) || !is_ahead {
             collide::run_on(round, &charger);

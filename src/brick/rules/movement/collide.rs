@@ -6,7 +6,7 @@ use crate::brick::battle::{ChargeHow, Event, Heading, Plate, Rect, Target, Who};
 use crate::brick::rules::chance::Kind;
 use crate::brick::rules::harm::{self, is_alive};
 use crate::brick::rules::melee::{self, inch};
-use crate::brick::rules::movement::exchange::joust;
+use crate::brick::rules::movement::exchange::exchange_head_on;
 use crate::brick::rules::movement::lane::{Charger, in_lane, link};
 use crate::brick::rules::movement::respond::leap_aside;
 use crate::brick::rules::movement::walk::{break_up, follow, meet_ground};
@@ -27,9 +27,9 @@ pub(super) fn collide(round: &mut Round<'_>, mut chargers: Vec<Charger>, foe: Wh
         }
         match foe {
             Who::Squad(squad) if round.battle.squad(squad).is_some_and(|it| !it.is_braced) => {
-                plough(round, &together, heading, foe);
+                run_through(round, &together, heading, foe);
             }
-            _ => against(round, &together, heading, foe),
+            _ => collide_as_one(round, &together, heading, foe),
         }
     }
 }
@@ -39,7 +39,7 @@ pub(super) fn collide(round: &mut Round<'_>, mut chargers: Vec<Charger>, foe: Wh
 fn close_up(round: &mut Round<'_>, charger: &mut Charger, foe: Who) -> bool {
     let (who, rect) = (charger.who, round.battle.rect(foe));
     let start = ways::place_of(&round.battle, who);
-    let ahead = ways::ahead(&round.battle, who, start, charger.heading, &round.march.thrown);
+    let ahead = ways::ahead(&round.battle, who, start, charger.heading, &round.movement.thrown);
     let up: Way = ahead.take_while(|it| it.place.rect.distance(rect) != 0).collect();
     let gone = ways::affordable(up.iter().copied(), charger.left);
     charger.left -= ways::inches_of(&gone);
@@ -78,19 +78,19 @@ fn opposition(round: &mut Round<'_>, units: &[UnitId]) -> i16 {
 
 /// Collides with a target that opposes as one: **BC-19.2, BC-19.8** a unit, which is thrown and isn't hurt by the
 /// crash itself, or **BS-17.4, BT-6** a braced squad, with the dice of all its members.
-fn against(round: &mut Round<'_>, chargers: &[&Charger], heading: Heading, foe: Who) {
+fn collide_as_one(round: &mut Round<'_>, chargers: &[&Charger], heading: Heading, foe: Who) {
     let moms = momentum(round, chargers);
     let net = moms - opposition(round, &round.battle.members(foe));
     if net <= 0 || matches!(foe, Who::Unit(unit) if round.battle.profile(unit).is_fixed) {
-        return held(round, chargers, foe);
+        return stop_chargers(round, chargers, foe);
     }
     knock_back(round, foe, heading, net);
-    harm::bury(round);
+    harm::remove_casualties(round);
     chargers.iter().for_each(|it| run_on(round, it));
 }
 
 /// **BC-19.7** A dead stop, and both are in close combat.
-fn held(round: &mut Round<'_>, chargers: &[&Charger], foe: Who) {
+fn stop_chargers(round: &mut Round<'_>, chargers: &[&Charger], foe: Who) {
     for charger in chargers {
         round.emit(Event::Held { charger: charger.who, target: foe });
         link(round, charger.who, foe);
@@ -106,14 +106,14 @@ fn knock_back(round: &mut Round<'_>, who: Who, heading: Heading, net: i16) {
 }
 
 fn knock(round: &mut Round<'_>, unit: UnitId, heading: Heading, tiles: i16) {
-    round.march.thrown.insert(unit);
-    melee::let_go_of(round, unit);
+    round.movement.thrown.insert(unit);
+    melee::break_grabs(round, unit);
     push::throw(round, unit, heading, tiles.clamp(0, i16::from(u8::MAX)) as u8, Force::Knockback);
 }
 
 /// **BS-17.7, BX-18** Runs through an unbraced squad: the momentum goes from one member in the lane to the next, less
 /// what each opposes, until one of them holds.
-fn plough(round: &mut Round<'_>, chargers: &[&Charger], heading: Heading, foe: Who) {
+fn run_through(round: &mut Round<'_>, chargers: &[&Charger], heading: Heading, foe: Who) {
     let from: Vec<Rect> = chargers.iter().map(|it| round.battle.rect(it.who)).collect();
     let mut in_way = round.battle.members(foe);
     in_way.retain(|it| from.iter().any(|from| in_lane(&round.battle, *from, heading, round.battle.unit_rect(*it))));
@@ -125,12 +125,12 @@ fn plough(round: &mut Round<'_>, chargers: &[&Charger], heading: Heading, foe: W
     for unit in in_way {
         left -= opposition(round, &[unit]);
         if left <= 0 {
-            held(round, chargers, round.battle.who(unit));
-            return harm::bury(round);
+            stop_chargers(round, chargers, round.battle.who(unit));
+            return harm::remove_casualties(round);
         }
         knock(round, unit, heading, left);
     }
-    harm::bury(round);
+    harm::remove_casualties(round);
     chargers.iter().for_each(|it| run_on(round, it));
 }
 
@@ -153,7 +153,7 @@ fn knock_plate(round: &mut Round<'_>, squad: SquadId, heading: Heading, net: i16
     if over {
         break_up(round, squad);
         for unit in members {
-            round.march.thrown.insert(unit);
+            round.movement.thrown.insert(unit);
             round.emit(Event::Disrupted { unit });
         }
     }
@@ -167,7 +167,7 @@ pub(super) fn run_on(round: &mut Round<'_>, charger: &Charger) {
         return;
     }
     let start = ways::place_of(&round.battle, who);
-    let ahead = ways::ahead(&round.battle, who, start, charger.heading, &round.march.thrown);
+    let ahead = ways::ahead(&round.battle, who, start, charger.heading, &round.movement.thrown);
     let mut steps = ways::affordable(ahead, charger.left);
     let left = charger.left - ways::inches_of(&steps);
     let place = steps.last().map_or(start, |it| it.place);
@@ -191,13 +191,13 @@ pub(super) fn run_on(round: &mut Round<'_>, charger: &Charger) {
         meet_ground(round, who);
     }
     if round.battle.is_there(who) && left == 0 {
-        round.march.keeps_run.insert(who);
+        round.movement.keeps_run.insert(who);
     }
 }
 
 /// **BC-19.1** A run with momentum ends in what is in its way, unless that leaps aside (BX-12). Returns whether the
 /// way is free then.
-pub(super) fn bump(round: &mut Round<'_>, who: Who, heading: Heading, other: Who, left: u16) -> bool {
+pub(super) fn run_into(round: &mut Round<'_>, who: Who, heading: Heading, other: Who, left: u16) -> bool {
     let units = round.battle.members(who);
     let charger = Charger { who, how: ChargeHow::Body, heading, has_momentum: true, units, left, nocrit: false };
     if !round.battle.is_hostile(who, other) && round.battle.team(other).is_some() {
@@ -218,7 +218,7 @@ pub(super) fn head_on(round: &mut Round<'_>, ours: Vec<Charger>, theirs: Option<
         return collide(round, ours, foe);
     };
     let Some(mine) = ours.into_iter().next() else { return };
-    let spent = joust(round, &mine, &theirs);
+    let spent = exchange_head_on(round, &mine, &theirs);
     let mut pair = [mine, theirs];
     pair.sort_by_key(|it| it.who);
     if pair.iter().any(|it| !round.battle.is_there(it.who)) {
@@ -235,9 +235,9 @@ pub(super) fn head_on(round: &mut Round<'_>, ours: Vec<Charger>, theirs: Option<
             knock_back(round, pair[n].who, pair[1 - n].heading, nets[n]);
         }
     }
-    harm::bury(round);
+    harm::remove_casualties(round);
     match thrown {
-        [false, false] => held(round, &[&pair[0]], pair[1].who),
+        [false, false] => stop_chargers(round, &[&pair[0]], pair[1].who),
         [false, true] => run_on(round, &pair[0]),
         [true, false] => run_on(round, &pair[1]),
         [true, true] => (),

@@ -23,7 +23,7 @@ pub(super) fn exchange(round: &mut Round<'_>, chargers: &[&Charger], target: Tar
 }
 
 /// **BC-19.9** Plays the blows of two who charge each other with weapons. Returns those who spent momentum on a hit.
-pub(super) fn joust(round: &mut Round<'_>, mine: &Charger, theirs: &Charger) -> Vec<Who> {
+pub(super) fn exchange_head_on(round: &mut Round<'_>, mine: &Charger, theirs: &Charger) -> Vec<Who> {
     let ours = strikes_of(round, mine, Target::Who(theirs.who));
     let back = strikes_of(round, theirs, Target::Who(mine.who));
     if ours.is_empty() && back.is_empty() {
@@ -76,7 +76,7 @@ fn in_the_way(battle: &Battle, charger: &Charger, unit: UnitId, target: Target) 
 /// Plays blow against blow, by the length of the weapons. Returns those who spent momentum on a hit. **BC-16.9**
 /// Momentum that was rolled is gone, whatever it did.
 fn clash(round: &mut Round<'_>, strikes: &[Strike], back: &[Strike]) -> Vec<Who> {
-    let spent = match first(strikes, back) {
+    let spent = match longer_weapon(strikes, back) {
         Ordering::Greater => one_by_one(round, strikes, back),
         Ordering::Less => one_by_one(round, back, strikes),
         // **BC-18.3** Closer than an inch: both at once.
@@ -97,13 +97,13 @@ fn clash(round: &mut Round<'_>, strikes: &[Strike], back: &[Strike]) -> Vec<Who>
 /// Plays one side's strikes before the other's. Returns those of both who spent momentum on a hit.
 fn one_by_one(round: &mut Round<'_>, first: &[Strike], second: &[Strike]) -> Vec<Who> {
     let hits = melee::resolve_strikes(round, first);
-    let left = standing(round, second);
+    let left = still_able(round, second);
     let hits_back = melee::resolve_strikes(round, &left);
     [spent_by(round, first, &hits), spent_by(round, &left, &hits_back)].concat()
 }
 
 /// **BC-18.2** Whose weapon is longer, and so strikes first. `Greater` for the charger's.
-fn first(strikes: &[Strike], back: &[Strike]) -> Ordering {
+fn longer_weapon(strikes: &[Strike], back: &[Strike]) -> Ordering {
     let longest = |of: &[Strike]| of.iter().map(|it| it.class.length_halves()).max().unwrap_or(0);
     let (ours, theirs) = (longest(strikes), longest(back));
     if back.is_empty() || theirs + 2 <= ours {
@@ -115,7 +115,7 @@ fn first(strikes: &[Strike], back: &[Strike]) -> Ordering {
     }
 }
 
-fn standing(round: &Round<'_>, strikes: &[Strike]) -> Vec<Strike> {
+fn still_able(round: &Round<'_>, strikes: &[Strike]) -> Vec<Strike> {
     let battle = &round.battle;
     let can = |it: &&Strike| can_act(battle, it.by) && shooting::live_target(battle, it.target).is_some();
     strikes.iter().filter(can).cloned().collect()

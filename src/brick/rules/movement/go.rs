@@ -75,7 +75,7 @@ pub(super) fn run(round: &mut Round<'_>, who: Who, heading: Heading, tiles: u8, 
     let momentum = round.battle.run(who).is_some_and(|it| it.has_momentum() && it.heading == heading);
     match blocked {
         Some(other) if went_all && momentum && 0 < left => {
-            if collide::bump(round, who, heading, other, left) {
+            if collide::run_into(round, who, heading, other, left) {
                 let (way, _) = straight(&round.battle, who, heading, tiles - way.len() as u8);
                 if let Some(rest) = walk(round, who, &way, left) {
                     keep_run(round, who, rest);
@@ -123,7 +123,7 @@ fn break_through(round: &mut Round<'_>, who: Who, order: &Go, sprinted: u16) -> 
     let mut walks: Vec<(UnitId, Tile, u16)> = Vec::new();
     let mut is_watched = false;
     for unit in &members {
-        let inches = ways::left_to_walk(&round.battle, *unit, round.march.slowed.contains(unit)) + sprinted;
+        let inches = ways::left_to_walk(&round.battle, *unit, round.movement.slowed.contains(unit)) + sprinted;
         let to = round.battle.unit(*unit).at.offset(dx, dy);
         let way = to.and_then(|to| Some((to, way_past_mates(&loose, &mates, *unit, to, inches)?)));
         let (to, way) = way.ok_or(Refusal::TooFar { unit: *unit })?;

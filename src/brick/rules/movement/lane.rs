@@ -97,7 +97,7 @@ fn from_here(battle: &Battle, who: Who, target: Rect, reach: Reach) -> impl Iter
 }
 
 /// Why there is no lane to a target: the straight way takes more inches than it `has`, or there is none.
-pub(super) fn why_not(battle: &Battle, who: Who, target: Rect, reach: Reach, has: u16) -> Refusal {
+pub(super) fn why_no_lane(battle: &Battle, who: Who, target: Rect, reach: Reach, has: u16) -> Refusal {
     let needs = from_here(battle, who, target, reach).map(|it| ways::inches_of(&it.run)).min();
     needs.map_or(Refusal::NoLane, |needs| Refusal::RunTooLong { needs, has })
 }

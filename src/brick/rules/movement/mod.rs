@@ -17,13 +17,13 @@ use crate::brick::battle::{
 };
 use crate::brick::rules::chance::Kind;
 use crate::brick::rules::harm::has_action;
-use crate::brick::rules::{Round, unless};
+use crate::brick::rules::{Round, refuse_if};
 use crate::dice::Sides;
 use crate::field::{Tile, UnitId};
 
 /// What the Movement phase has to remember.
 #[derive(Debug, Default)]
-pub(super) struct March {
+pub(super) struct MovementState {
     /// **BX-9** Units that got up, and go at Half Speed.
     slowed: BTreeSet<UnitId>,
     /// **BC-7.5** Those who spent the inch for withdrawing on getting up.
@@ -51,8 +51,11 @@ pub(super) fn resolve(round: &mut Round<'_>) {
             round.emit(Event::PassBegan { team: *team });
             let orders = round.orders;
             for (who, order) in orders.movement.iter() {
-                if round.battle.team(who) == Some(*team) && kind_of(order) == kind && !round.march.done.contains(&who) {
-                    round.march.done.insert(who);
+                if round.battle.team(who) == Some(*team)
+                    && kind_of(order) == kind
+                    && !round.movement.done.contains(&who)
+                {
+                    round.movement.done.insert(who);
                     let done = carry_out(round, who, order);
                     round.or_refuse(who, kind, done);
                 }
@@ -78,9 +81,9 @@ fn get_up(round: &mut Round<'_>, team: TeamId) {
         let who = round.battle.who(unit);
         let withdraws = matches!(round.orders.movement.get(who), Some(Movement::Withdraw { .. }));
         if withdraws && who == Who::Unit(unit) {
-            round.march.helped_up.insert(who);
+            round.movement.helped_up.insert(who);
         } else {
-            round.march.slowed.insert(unit);
+            round.movement.slowed.insert(unit);
         }
         round.emit(Event::Recovered { unit });
     }
@@ -106,7 +109,7 @@ fn may_move(round: &Round<'_>, who: Who, order: &Movement) -> Result<(), Refusal
     let members = battle.members(who);
     let any = |is_so: &dyn Fn(UnitId) -> bool| members.iter().any(|it| is_so(*it));
     let aims = round.orders.shoot.get(who).is_some_and(|it| it.aim);
-    unless([
+    refuse_if([
         (!battle.is_there(who), Refusal::Gone),
         // On a real table the players see who goes where. Only the result of a charge is rolled.
         (!battle.setup().has_map && !matches!(order, Movement::Charge(_)), Refusal::NoMap),
@@ -122,7 +125,7 @@ fn may_move(round: &Round<'_>, who: Who, order: &Movement) -> Result<(), Refusal
 /// **BS-7.1** Inches that a squad or a unit has left: those of the slowest member. **BX-8** At Half Speed it is half
 /// of them, rounded up (BX-37: even if just one member got up).
 fn allowance(round: &Round<'_>, who: Who) -> u16 {
-    inches_left(&round.battle, who, |it| round.march.slowed.contains(&it))
+    inches_left(&round.battle, who, |it| round.movement.slowed.contains(&it))
 }
 
 fn inches_left(battle: &Battle, who: Who, got_up: impl Fn(UnitId) -> bool) -> u16 {
@@ -196,7 +199,7 @@ pub(crate) fn run_up(battle: &Battle, who: Who, target: Who, how: ChargeHow) -> 
 /// **BC-16.5** A run that didn't go on to the end of the Move is over.
 fn drop_runs(round: &mut Round<'_>) {
     for who in round.battle.everybody().collect::<Vec<_>>() {
-        if round.battle.run(who).is_some() && !round.march.keeps_run.contains(&who) {
+        if round.battle.run(who).is_some() && !round.movement.keeps_run.contains(&who) {
             round.emit(Event::Ran { who, run: None });
         }
     }

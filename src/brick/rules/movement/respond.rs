@@ -59,7 +59,7 @@ pub(super) fn strike(round: &mut Round<'_>, mover: Who, by: &[UnitId]) -> bool {
             round.emit(Event::Unlinked { one: mover, other });
         }
     } else {
-        round.march.keeps_run.remove(&mover);
+        round.movement.keeps_run.remove(&mover);
     }
     goes_on
 }
@@ -75,7 +75,7 @@ pub(super) fn leap_aside(round: &mut Round<'_>, chargers: &[Charger], target: Ta
         return false;
     }
     // **BS-4.2** It may have come down on a mine.
-    harm::bury(round);
+    harm::remove_casualties(round);
     let stays = round.battle.unit(unit).is_standing() && round.battle.unit_rect(unit) == before;
     !round.battle.setup().has_map || !stays
 }

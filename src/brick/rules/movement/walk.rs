@@ -30,7 +30,7 @@ pub(super) fn walk(round: &mut Round<'_>, who: Who, way: &[Stride], inches: u16)
         }
         track.emit(round);
         if !respond::strike(round, who, &by) {
-            rebuffed(round, who, &track);
+            rebuff(round, who, &track);
             return None;
         }
         track = Track::new(&round.battle, who);
@@ -46,7 +46,7 @@ pub(super) fn meet_ground(round: &mut Round<'_>, who: Who) {
     for unit in round.battle.members(who) {
         push::meet_hazard(round, unit);
     }
-    harm::bury(round);
+    harm::remove_casualties(round);
     round.sums = sums;
 }
 
@@ -56,16 +56,16 @@ pub(super) struct Track {
     place: Plate,
     run: Option<Run>,
     /// The last place where it could stand, to go back to.
-    good: (Plate, Vec<(UnitId, Tile)>),
+    last_stop: (Plate, Vec<(UnitId, Tile)>),
 }
 
 impl Track {
     pub(super) fn new(battle: &Battle, who: Who) -> Track {
         let place = ways::place_of(battle, who);
         let places: Vec<(UnitId, Tile)> = battle.members(who).iter().map(|it| (*it, battle.unit(*it).at)).collect();
-        let good = (place, places.clone());
+        let last_stop = (place, places.clone());
         let moved = Moved { who, plate: None, places, way: vec![battle.origin(who).at], inches: 0 };
-        Track { moved, place, run: battle.run(who), good }
+        Track { moved, place, run: battle.run(who), last_stop }
     }
 
     pub(super) fn add(&mut self, battle: &Battle, Stride { step, place, price }: Stride) {
@@ -96,7 +96,7 @@ impl Track {
         self.place = place;
         moved.inches += price;
         if ways::may_end(battle, place.rect) {
-            self.good = (place, moved.places.clone());
+            self.last_stop = (place, moved.places.clone());
         }
         debug_assert!(moved.places.len() == battle.members(moved.who).len(), "nobody is lost on the way");
     }
@@ -124,14 +124,14 @@ pub(super) fn follow(round: &mut Round<'_>, who: Who, steps: &[Stride]) {
 
 /// **BS-7.6** A squad that is stopped in the middle of a crossing goes back to where it last could stand, or breaks
 /// up.
-fn rebuffed(round: &mut Round<'_>, who: Who, track: &Track) {
+fn rebuff(round: &mut Round<'_>, who: Who, track: &Track) {
     if !round.battle.is_there(who) || ways::may_end(&round.battle, round.battle.rect(who)) {
         return;
     }
     let Who::Squad(squad) = who else { return };
     match round.battle.policies(who).rebuff {
         Rebuff::Back => {
-            let (place, places) = &track.good;
+            let (place, places) = &track.last_stop;
             let places = places.iter().filter(|it| round.battle.unit(it.0).squad == Some(squad)).copied().collect();
             let way = vec![round.battle.origin(who).at, place.rect.middle()];
             round.emit(Event::Moved(Box::new(Moved { who, plate: Some(*place), places, way, inches: 0 })));
@@ -153,7 +153,7 @@ pub(super) fn break_up(round: &mut Round<'_>, squad: SquadId) {
 /// **BC-16.5** A run goes on into the next round if the whole Move was used.
 pub(super) fn keep_run(round: &mut Round<'_>, who: Who, left: u16) {
     if left == 0 && round.battle.run(who).is_some() {
-        round.march.keeps_run.insert(who);
+        round.movement.keeps_run.insert(who);
     }
 }
 

@@ -54,9 +54,9 @@ pub(super) fn place_of(battle: &Battle, who: Who) -> Plate {
     Plate { rect: battle.rect(who), facing: squad.map_or(Direction::North, |it| it.plate.facing) }
 }
 
-/// **BS-7.3** Whether there is room on the way, past the units in `but`, **BX-10** and nothing there kills.
-pub(super) fn passes(battle: &Battle, who: Who, rect: Rect, but: &BTreeSet<UnitId>) -> bool {
-    is_open(battle, rect, |it| it == who || matches!(it, Who::Unit(unit) if but.contains(&unit)))
+/// **BS-7.3** Whether there is room on the way, past the units in `except`, **BX-10** and nothing there kills.
+pub(super) fn passes(battle: &Battle, who: Who, rect: Rect, except: &BTreeSet<UnitId>) -> bool {
+    is_open(battle, rect, |it| it == who || matches!(it, Who::Unit(unit) if except.contains(&unit)))
 }
 
 /// Whether a rectangle is on the map, can be entered, kills nobody, and is covered only by those that `may` allows.
@@ -86,22 +86,28 @@ fn step_cost(battle: &Battle, who: Who, from: Rect, to: Rect, heading: Heading) 
     Some(u16::from(dearest) * u16::from(heading.inches()) + u16::from(up.saturating_sub(1)))
 }
 
-/// A step of one tile in a direction, past the units in `but`. `None` if there is no such step.
-pub(super) fn step(battle: &Battle, who: Who, from: Plate, heading: Heading, but: &BTreeSet<UnitId>) -> Option<Stride> {
-    let rect = from.rect.toward(heading, 1).filter(|it| passes(battle, who, *it, but))?;
+/// A step of one tile in a direction, past the units in `except`. `None` if there is no such step.
+pub(super) fn step(
+    battle: &Battle,
+    who: Who,
+    from: Plate,
+    heading: Heading,
+    except: &BTreeSet<UnitId>,
+) -> Option<Stride> {
+    let rect = from.rect.toward(heading, 1).filter(|it| passes(battle, who, *it, except))?;
     let price = step_cost(battle, who, from.rect, rect, heading)?;
     Some(Stride { step: Step::Toward(heading), place: Plate { rect, ..from }, price })
 }
 
-/// The steps straight on from a place, past the units in `but`, as far as they lead.
+/// The steps straight on from a place, past the units in `except`, as far as they lead.
 pub(super) fn ahead(
     battle: &Battle,
     who: Who,
     from: Plate,
     heading: Heading,
-    but: &BTreeSet<UnitId>,
+    except: &BTreeSet<UnitId>,
 ) -> impl Iterator<Item = Stride> {
-    iter::successors(step(battle, who, from, heading, but), move |it| step(battle, who, it.place, heading, but))
+    iter::successors(step(battle, who, from, heading, except), move |it| step(battle, who, it.place, heading, except))
 }
 
 /// **BS-8.3** A quarter turn around the front corner. It costs the tiles that the Standard moves.
@@ -160,14 +166,21 @@ impl Flood {
     }
 
     /// The steps that can be made from a place.
-    fn next_from(&self, battle: &Battle, who: Who, here: Plate, manner: Manner, but: &BTreeSet<UnitId>) -> Vec<Stride> {
+    fn next_from(
+        &self,
+        battle: &Battle,
+        who: Who,
+        here: Plate,
+        manner: Manner,
+        except: &BTreeSet<UnitId>,
+    ) -> Vec<Stride> {
         let wheels = self.facings == 4;
         let ahead = Heading::from(here.facing);
         let ahead = if manner.backwards { ahead.back() } else { ahead };
         let headings = Direction::ALL.map(Heading::from).into_iter().filter(|it| !wheels || *it == ahead);
-        let mut next: Vec<_> = headings.filter_map(|it| step(battle, who, here, it, but)).collect();
+        let mut next: Vec<_> = headings.filter_map(|it| step(battle, who, here, it, except)).collect();
         for turn in [Turn::Left, Turn::Right].into_iter().filter(|_| wheels && !manner.backwards) {
-            next.extend(pivot(battle, who, here, turn).filter(|it| passes(battle, who, it.place.rect, but)));
+            next.extend(pivot(battle, who, here, turn).filter(|it| passes(battle, who, it.place.rect, except)));
         }
         next
     }
@@ -191,8 +204,8 @@ pub(super) fn flood(battle: &Battle, who: Who, manner: Manner, limit: u16) -> Fl
     flood_past(battle, who, manner, limit, &BTreeSet::new())
 }
 
-/// [`flood`], with the units in `but` in nobody's way.
-pub(super) fn flood_past(battle: &Battle, who: Who, manner: Manner, limit: u16, but: &BTreeSet<UnitId>) -> Flood {
+/// [`flood`], with the units in `except` in nobody's way.
+pub(super) fn flood_past(battle: &Battle, who: Who, manner: Manner, limit: u16, except: &BTreeSet<UnitId>) -> Flood {
     let start = place_of(battle, who);
     let board = &battle.setup().board;
     let facings = if battle.is_cavalry(who) { 4 } else { 1 };
@@ -202,7 +215,7 @@ pub(super) fn flood_past(battle: &Battle, who: Who, manner: Manner, limit: u16, 
     let mut open = BinaryHeap::from([Reverse((0_u16, first))]);
     while let Some(Reverse((cost, at))) = open.pop() {
         let Some(here) = flood.cells[at].filter(|it| it.cost == cost) else { continue };
-        for stride in flood.next_from(battle, who, here.place, manner, but) {
+        for stride in flood.next_from(battle, who, here.place, manner, except) {
             let (next, total) = (flood.at(stride.place), cost + stride.price);
             if total <= limit && flood.cells[next].is_none_or(|it| total < it.cost) {
                 flood.cells[next] = Some(Reached { place: stride.place, cost: total, from: Some((at, stride)) });

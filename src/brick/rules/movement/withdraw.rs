@@ -6,7 +6,7 @@ use crate::brick::rules::melee::{self, Wish};
 use crate::brick::rules::movement::walk::{Track, meet_ground};
 use crate::brick::rules::movement::ways::{self, Manner};
 use crate::brick::rules::movement::{allowance, charge, respond};
-use crate::brick::rules::{Round, unless};
+use crate::brick::rules::{Round, refuse_if};
 use crate::field::{Tile, UnitId};
 
 /// **BC-8.16, BC-3.11** The most who may strike at somebody who leaves.
@@ -14,17 +14,17 @@ const PURSUERS: usize = 3;
 
 /// **BC-8.14** Leaves a close combat, with an inch more to go. Up to three opponents strike on the way.
 pub(super) fn withdraw(round: &mut Round<'_>, who: Who, to: Tile, then: Option<&Charge>) -> Result<(), Refusal> {
-    unless([
+    refuse_if([
         (!round.battle.is_engaged(who), Refusal::NotEngaged),
         (round.battle.members(who).iter().any(|it| round.battle.unit(*it).has_engaged), Refusal::EngagedThisRound),
     ])?;
     // **BC-8.15** It first lets go of those it holds.
     melee::release(round, who);
     round.emit(Event::Declared { by: who, does: Manoeuvre::Withdraw, at: None });
-    let inches = allowance(round, who) + u16::from(!round.march.helped_up.contains(&who));
+    let inches = allowance(round, who) + u16::from(!round.movement.helped_up.contains(&who));
     let way = ways::way(&round.battle, who, to, Manner::default()).ok_or(Refusal::NoWay)?;
     let mut pursuers = pursuers(round, who);
-    struck_at(round, who, &mut pursuers);
+    let_pursuers_strike(round, who, &mut pursuers);
     let (mut left, start) = (inches, round.battle.rect(who));
     let mut track = Track::new(&round.battle, who);
     for stride in way {
@@ -37,7 +37,7 @@ pub(super) fn withdraw(round: &mut Round<'_>, who: Who, to: Tile, then: Option<&
         let guards = respond::who_would(round, who, stride.place.rect);
         if is_pursued || !guards.is_empty() {
             track.emit(round);
-            struck_at(round, who, &mut pursuers);
+            let_pursuers_strike(round, who, &mut pursuers);
             if !guards.is_empty() && !respond::strike(round, who, &guards) {
                 return Ok(());
             }
@@ -90,8 +90,8 @@ fn reaches(round: &Round<'_>, unit: UnitId, there: Rect) -> bool {
 
 /// Lets the opponents in reach strike, each at the first tile where it can. **BC-8.17, BC-6.5** Answering costs the
 /// Action.
-fn struck_at(round: &mut Round<'_>, who: Who, pursuers: &mut Vec<UnitId>) {
-    let done = round.events.iter().rev().take_while(|it| !is_begun(it, who)).filter(|it| is_blow(it)).count();
+fn let_pursuers_strike(round: &mut Round<'_>, who: Who, pursuers: &mut Vec<UnitId>) {
+    let done = round.events.iter().rev().take_while(|it| !begins_withdrawal(it, who)).filter(|it| is_blow(it)).count();
     let there = round.battle.rect(who);
     let near: Vec<UnitId> = pursuers.iter().copied().filter(|it| reaches(round, *it, there)).collect();
     for unit in near.into_iter().take(PURSUERS.saturating_sub(done)) {
@@ -103,7 +103,7 @@ fn struck_at(round: &mut Round<'_>, who: Who, pursuers: &mut Vec<UnitId>) {
     round.sums.clear();
 }
 
-fn is_begun(event: &Event, who: Who) -> bool {
+fn begins_withdrawal(event: &Event, who: Who) -> bool {
     matches!(event, Event::Declared { by, does: Manoeuvre::Withdraw, .. } if *by == who)
 }
 
