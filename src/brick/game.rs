@@ -5,7 +5,7 @@ mod plan;
 use crate::brick::battle::{Battle, Event, Orders, Phase, Setup, Who};
 use crate::brick::commander;
 use crate::brick::orders::{self, Accepted, Collected, Fate, Names, Reading, Said, What};
-use crate::brick::report::{self, Given};
+use crate::brick::report::{self, Understood};
 use crate::brick::rules::{self, Brick, RULES, RULES_PAGE};
 use crate::brick::scenario::{self, Library};
 use crate::brick::seam::{seam_id, who_of};
@@ -140,7 +140,7 @@ impl Game for Brick {
             // A question about nerve orders nothing.
             Some(who) => (report::nerve(self, battle, who), None),
             None => {
-                let mut heard = Heard::of(question);
+                let mut heard = ReadQuestion::of(question);
                 (report::answer(&asked_of(self, &heard.asked(question), true)?)?, heard.posts.pop())
             }
         };
@@ -161,13 +161,13 @@ impl Game for Brick {
 }
 
 /// A question read as a post, which comes last among the posts of the round.
-struct Heard {
+struct ReadQuestion {
     posts: Vec<Accepted>,
     collected: Collected,
 }
 
-impl Heard {
-    fn of(question: &Question<'_, Brick>) -> Heard {
+impl ReadQuestion {
+    fn of(question: &Question<'_, Brick>) -> ReadQuestion {
         let Question { names, battle, text, asker, language, posts, now } = *question;
         let reading = match asker {
             Poster::Gm => orders::read_for_anybody(text, names, battle, language),
@@ -175,13 +175,13 @@ impl Heard {
         };
         let mut posts = posts.to_vec();
         posts.push(Accepted::new(asker, reading, now));
-        Heard { collected: orders::collect(battle, &posts), posts }
+        ReadQuestion { collected: orders::collect(battle, &posts), posts }
     }
 
     /// The question as a post.
     fn asked<'a>(&'a self, question: &Question<'a, Brick>) -> Asked<'a, Brick> {
         let Question { battle, text, .. } = *question;
-        let Heard { posts, collected } = self;
+        let ReadQuestion { posts, collected } = self;
         Asked { battle, text, posts, collected, post: posts.len() - 1 }
     }
 }
@@ -214,7 +214,7 @@ fn asked_of<'a>(rules: &'a Brick, asked: &Asked<'a, Brick>, in_full: bool) -> Op
             }
             Some(Fate::Counts(What::Hold(_) | What::Stay(_) | What::Withdraw(_))) | None => (None, None),
         };
-        given.push(Given { words, order, told });
+        given.push(Understood { words, order, told });
     }
     let (poster, orders) = (post.poster, &collected.orders);
     Some(report::Asked { rules, battle, text, poster, given, said, orders, in_full })

@@ -155,11 +155,11 @@ impl Simulated for Brick {
 
     fn tracked_outcomes(orders: &Orders) -> BTreeSet<TrackedOutcome> {
         let charges = orders.movement.iter().filter_map(|(who, it)| match it {
-            Movement::Charge(Charge { target, how: ChargeHow::Weapon { .. }, .. }) => stake(CHARGE, who, *target),
+            Movement::Charge(Charge { target, how: ChargeHow::Weapon { .. }, .. }) => tracked(CHARGE, who, *target),
             _ => None,
         });
         let attacks = orders.melee.iter().filter_map(|(who, it)| match it {
-            Melee::Attack(it) => stake(ATTACK, who, it.target),
+            Melee::Attack(it) => tracked(ATTACK, who, it.target),
             _ => None,
         });
         charges.chain(attacks).collect()
@@ -167,8 +167,8 @@ impl Simulated for Brick {
 
     fn came_true(events: &[Event]) -> Vec<TrackedOutcome> {
         let true_now = events.iter().filter_map(|it| match it {
-            Event::Declared { by, does: Manoeuvre::Charge, at: Some(at) } => stake(CHARGE, *by, *at),
-            Event::Declared { by, does: Manoeuvre::Attack, at: Some(at) } => stake(ATTACK, *by, *at),
+            Event::Declared { by, does: Manoeuvre::Charge, at: Some(at) } => tracked(CHARGE, *by, *at),
+            Event::Declared { by, does: Manoeuvre::Attack, at: Some(at) } => tracked(ATTACK, *by, *at),
             _ => None,
         });
         true_now.collect::<BTreeSet<TrackedOutcome>>().into_iter().collect()
@@ -188,7 +188,7 @@ fn team_of(battle: &Battle, id: PartyId) -> Option<TeamId> {
 }
 
 /// What is tracked between two. `None` if the target is the ground.
-fn stake(kind: usize, who: Who, target: Target) -> Option<TrackedOutcome> {
+fn tracked(kind: usize, who: Who, target: Target) -> Option<TrackedOutcome> {
     Some(TrackedOutcome { kind, who: seam_id(who), whom: seam_id(target.who()?) })
 }
 

@@ -1,8 +1,8 @@
 //! What a player's squads can do, by the answers that posts about it would get.
 
 use crate::brick::battle::{Movement, Order, Target, Who};
-use crate::brick::game::{Heard, asked_of};
-use crate::brick::report::{self, Given};
+use crate::brick::game::{ReadQuestion, asked_of};
+use crate::brick::report::{self, Understood};
 use crate::brick::rules::Brick;
 use crate::brick::seam::seam_id;
 use crate::field::Tile;
@@ -57,10 +57,10 @@ impl Planner<'_> {
         let written = format!("{}: {what}", self.named(who));
         let text = &format!("{}{written}", self.question.language.prefix);
         let question = Question { text, ..*self.question };
-        let heard = Heard::of(&question);
+        let heard = ReadQuestion::of(&question);
         let asked = asked_of(self.rules, &heard.asked(&question), false)?;
         let is_read = match &asked.given[..] {
-            [Given { order: Some(order), told: None, .. }] => asked.said.is_empty() && is_it(order),
+            [Understood { order: Some(order), told: None, .. }] => asked.said.is_empty() && is_it(order),
             _ => false,
         };
         let (line, goes) = report::foretold(&asked).filter(|_| is_read)?;

@@ -64,7 +64,7 @@ impl Account {
 
     fn rest(&self, battle: &Battle, them: &[UnitId]) -> Rich {
         let lies = |it: &&UnitId| battle.unit(**it).has_fallen();
-        let hand = |it: &UnitId| self.fell.get(it).and_then(|it| it.by).map(|by| say::hand(battle, *it, by));
+        let hand = |it: &UnitId| self.fell.get(it).and_then(|it| it.by).map(|by| say::attacker_name(battle, *it, by));
         let hands = summed(them.iter().filter(lies).map(|it| (hand(it), 1)));
         say::rest(battle, them, &hands, &self.felled_by(battle, them))
     }

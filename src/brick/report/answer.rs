@@ -9,7 +9,7 @@ use crate::brick::rules::{self, Brick};
 use crate::diagnostic::Diagnostic;
 use crate::page::{Answer, AnswerLine, Mark, Reaction, words as page_words};
 use crate::post::Poster;
-use forecast::Goes;
+use forecast::Destination;
 
 /// A post, and all that its answer depends on.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct Asked<'a> {
     pub text: &'a str,
     pub poster: Poster,
     /// What was understood, in the order of the post.
-    pub given: Vec<Given>,
+    pub given: Vec<Understood>,
     /// What else there is to say of the post, with places in it.
     pub said: Vec<&'a Diagnostic>,
     /// All orders of the round, as they were collected.
@@ -31,7 +31,7 @@ pub struct Asked<'a> {
 
 /// Something that was understood in a post.
 #[derive(Clone, Debug)]
-pub struct Given {
+pub struct Understood {
     /// The words for it in the answer.
     pub words: String,
     /// The order, bound to the battle, if there may be something to foretell of it.
@@ -42,7 +42,7 @@ pub struct Given {
 
 /// Answers a post. `None` for fiction.
 pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
-    let mut tries = forecast::Tries::new();
+    let mut tries = forecast::PlayedRounds::new();
     let mut taken: Vec<AnswerLine> = Vec::new();
     for given in &asked.given {
         let line = line(asked, &mut tries, given).0;
@@ -56,8 +56,8 @@ pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
 }
 
 /// The line about the first thing that was understood, and where it goes, for how many inches.
-pub fn foretold(asked: &Asked<'_>) -> Option<(AnswerLine, Goes)> {
-    Some(line(asked, &mut forecast::Tries::new(), asked.given.first()?))
+pub fn foretold(asked: &Asked<'_>) -> Option<(AnswerLine, Destination)> {
+    Some(line(asked, &mut forecast::PlayedRounds::new(), asked.given.first()?))
 }
 
 /// The mark and the text of an order that a later one replaces. In the same line that may not be meant.
@@ -85,7 +85,7 @@ pub fn leaving(battle: &Battle, leaving: &Leaving, poster: Poster, how: Departur
     (Mark::Doubtful, if poster == Poster::Gm { OPEN.to_owned() } else { format!("{told}. Even so {OPEN}") })
 }
 
-fn line(asked: &Asked<'_>, tries: &mut forecast::Tries, given: &Given) -> (AnswerLine, Goes) {
+fn line(asked: &Asked<'_>, tries: &mut forecast::PlayedRounds, given: &Understood) -> (AnswerLine, Destination) {
     if let Some((mark, told)) = &given.told {
         let text = format!("{}: {told}.", given.words);
         return (AnswerLine { mark: *mark, squad: None, text }, None);
@@ -101,10 +101,10 @@ fn line(asked: &Asked<'_>, tries: &mut forecast::Tries, given: &Given) -> (Answe
 
 /// What an order may come to, in a sentence. `None` if there is no more to say than the order itself.
 pub fn forecast(rules: &Brick, battle: &Battle, orders: &Orders, order: &Order) -> Option<String> {
-    let given = vec![Given { words: String::new(), order: Some(order.clone()), told: None }];
+    let given = vec![Understood { words: String::new(), order: Some(order.clone()), told: None }];
     let (text, poster, said) = ("", Poster::Gm, Vec::new());
     let asked = Asked { rules, battle, text, poster, given, said, orders, in_full: true };
-    forecast::of(&asked, &mut forecast::Tries::new(), order).1
+    forecast::of(&asked, &mut forecast::PlayedRounds::new(), order).1
 }
 
 /// **BX-25** The answer to how a squad's nerve stands.

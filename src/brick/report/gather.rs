@@ -20,16 +20,16 @@ pub(super) fn part_after(part: Part, event: &Event) -> Part {
 
 /// What an event is to its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Step {
+enum Role {
     /// Somebody sets about something: a line begins.
     Begins,
     /// What they do for it, and the dice of the attempt.
     Tries,
     /// What comes of it.
-    Comes,
+    Follows,
 }
 
-fn step(event: &Event) -> Step {
+fn role(event: &Event) -> Role {
     match event {
         Event::FormedUp { .. }
         | Event::ActionSpent { .. }
@@ -39,7 +39,7 @@ fn step(event: &Event) -> Step {
         | Event::HandUsed(_)
         | Event::Gripped { .. }
         | Event::AttackRolled(_)
-        | Event::Ran { .. } => Step::Tries,
+        | Event::Ran { .. } => Role::Tries,
         Event::ParryRolled(_)
         | Event::Bailed(_)
         | Event::ItemLost { .. }
@@ -62,8 +62,8 @@ fn step(event: &Event) -> Step {
         | Event::Held { .. }
         | Event::PlateKnocked { .. }
         | Event::HazardMet { .. }
-        | Event::SquadEnded { .. } => Step::Comes,
-        _ => Step::Begins,
+        | Event::SquadEnded { .. } => Role::Follows,
+        _ => Role::Begins,
     }
 }
 
@@ -104,29 +104,29 @@ fn is_of_others(events: &[Event], doers: &[Option<Doer>], start: usize, at: usiz
         && doers[start..at].iter().any(Option::is_some)
         && !doers[start..at].iter().any(|it| matches!(it, Some(Doer::GoesOn(_))));
     // What is tried in one step is one deed, no matter who tries it.
-    let kind = step(&events[at]);
-    let deeds = events[at..].iter().zip(&doers[at..]).take_while(|it| step(it.0) == kind);
+    let kind = role(&events[at]);
+    let deeds = events[at..].iter().zip(&doers[at..]).take_while(|it| role(it.0) == kind);
     is_first && !deeds.filter_map(|it| *it.1).any(|it| matches!(it, Doer::GoesOn(who) if begins(who)))
 }
 
 /// Where the run of events ends that begins at `start`: it holds what somebody sets about, what they do for it, and
 /// what comes of it. **BC-3.2** Those who attack together are told together.
 pub(super) fn end_of_run(events: &[Event], doers: &[Option<Doer>], start: usize) -> usize {
-    let mut last = step(&events[start]);
+    let mut last = role(&events[start]);
     let mut end = start + 1;
     while let Some(event) = events.get(end) {
-        let next = step(event);
+        let next = role(event);
         // **BC-7.5** All who get up are told at once.
         let get_up = matches!((&events[start], event), (Event::Recovered { .. }, Event::Recovered { .. }));
         let declared = declared_next(&events[end..]);
-        let begins = (next == Step::Begins && !get_up) || declared.is_some();
+        let begins = (next == Role::Begins && !get_up) || declared.is_some();
         let is_begun = begins && !declared.is_some_and(|it| is_together(&events[start..end], it));
         // In a step all hands are used before any dice fall, and grabs and shoves are no part of it. So after a miss
         // without consequences, the next fight begins.
         let is_struck = !is_blow(event) && events[start..end].iter().any(is_blow);
         // A refusal is no part of what others do next.
-        let is_over = last == Step::Comes || is_struck || matches!(events[start], Event::Refused { .. });
-        let is_tried_anew = next == Step::Tries && is_over && is_attempt(event);
+        let is_over = last == Role::Follows || is_struck || matches!(events[start], Event::Refused { .. });
+        let is_tried_anew = next == Role::Tries && is_over && is_attempt(event);
         if is_begun || is_tried_anew || is_of_others(events, doers, start, end) {
             break;
         }

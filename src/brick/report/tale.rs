@@ -32,10 +32,10 @@ enum Matter {
 pub(super) fn tale(before: &Battle, events: &[Event], voice: Voice) -> Vec<Rich> {
     let (mut battle, mut story) = (before.clone(), Story::default());
     for event in events {
-        story.hear(&battle, event);
+        story.read(&battle, event);
         battle.apply(event);
     }
-    story.tell(before, &battle, voice)
+    story.into_sentences(before, &battle, voice)
 }
 
 /// Who is in close combat and who is free as a round closes: the last words before the list of orders that are due.
@@ -52,7 +52,7 @@ pub(super) fn stand(after: &Battle) -> Vec<Rich> {
 /// What has been read of a round so far.
 #[derive(Default)]
 struct Story {
-    told: Vec<(Matter, Rich)>,
+    sentences: Vec<(Matter, Rich)>,
     attacks: Vec<Attack>,
     /// Whether the next event may be a consequence of the latest attack.
     is_open: bool,
@@ -64,26 +64,26 @@ struct Story {
     /// Who has declared which manoeuvre, in this order.
     declared: Vec<(Who, Manoeuvre)>,
     /// Those whose momentum was rolled, until the opposition to it is.
-    ran_in: BTreeSet<Who>,
+    charging: BTreeSet<Who>,
     moved: BTreeSet<Who>,
 }
 
 impl Story {
     /// Takes in an event. `battle` is as it was before it.
-    fn hear(&mut self, battle: &Battle, event: &Event) {
+    fn read(&mut self, battle: &Battle, event: &Event) {
         match event {
             Event::ObjectiveCounted { objective, control, owner, contested } => {
                 let place = usize::from(objective.0);
                 let now = battle.objective(place);
                 let then = now.counted(*owner, *contested);
                 if (then.owner, then.is_contested) != (now.owner, now.is_contested) {
-                    self.told.push((Matter::Decided, say::counted(battle, place, control, then)));
+                    self.sentences.push((Matter::Decided, say::counted(battle, place, control, then)));
                 }
             }
-            Event::GoalMet { .. } | Event::Ended { .. } => self.take(battle, Matter::Decided, event),
-            Event::Announced { .. } | Event::Arrived(_) => self.take(battle, Matter::Comes, event),
+            Event::GoalMet { .. } | Event::Ended { .. } => self.add_sentence(battle, Matter::Decided, event),
+            Event::Announced { .. } | Event::Arrived(_) => self.add_sentence(battle, Matter::Comes, event),
             Event::MoraleTested { passed: false, .. } | Event::HazardMet { .. } => {
-                self.take(battle, Matter::Harm, event);
+                self.add_sentence(battle, Matter::Harm, event);
             }
             // Squads that break up later in the round are told by where their members went.
             Event::SquadFormed(_)
@@ -94,10 +94,10 @@ impl Story {
             | Event::StandardSet { .. }
                 if battle.phase() == Phase::Command =>
             {
-                self.take(battle, Matter::Did, event);
+                self.add_sentence(battle, Matter::Did, event);
             }
             Event::Released { .. } | Event::ItemTaken { .. } | Event::Used { .. } => {
-                self.take(battle, Matter::Did, event);
+                self.add_sentence(battle, Matter::Did, event);
             }
             // That chargers are braced for free isn't told.
             Event::Braced { squad, free: false } => self.braced.push(Who::Squad(*squad)),
@@ -110,12 +110,12 @@ impl Story {
             }
             Event::Declared { by, does, .. } => self.declared.push((*by, *does)),
             Event::Moved(it) => _ = self.moved.insert(it.who),
-            Event::AttackRolled(it) => self.attacked(battle, it),
+            Event::AttackRolled(it) => self.add_roll(battle, it),
             Event::ParryRolled(it) if it.roll.verdict.succeeds() => {
-                self.latest(|of| of.hands.contains(&it.against), |of| of.parried += 1);
+                self.amend_latest(|of| of.attackers.contains(&it.against), |of| of.parried += 1);
             }
             Event::Harmed(it) if 0 < it.hp_lost => {
-                self.deed(battle, it.unit, it.by).into_iter().for_each(|it| it.is_harm = true);
+                self.attack_on(battle, it.unit, it.by).into_iter().for_each(|it| it.is_harm = true);
             }
             // That somebody fell into something is told already.
             Event::Killed { unit, by: None, .. }
@@ -123,43 +123,43 @@ impl Story {
             Event::Killed { unit, by, downed } => self.killed(battle, *unit, *by, *downed),
             Event::ItemLost { unit, item, why: Loss::Thrown, .. } => {
                 let (by, weapon) = (battle.who(*unit), battle.item(*item).weapon);
-                self.latest(|it| it.by == by && it.weapon == Some(weapon), |it| it.is_thrown = true);
+                self.amend_latest(|it| it.by == by && it.weapon == Some(weapon), |it| it.is_thrown = true);
             }
             Event::Exploded { by, .. } => {
                 let ranged = |it: &Attack| it.weapon.and_then(|it| battle.setup().weapon(it).ranged);
                 let goes_off = |it: &Attack| ranged(it).is_some_and(|it| it.blast.is_some());
-                self.latest(|it| it.by == battle.who(*by) && goes_off(it), |it| it.is_blast = true);
+                self.amend_latest(|it| it.by == battle.who(*by) && goes_off(it), |it| it.is_blast = true);
             }
             Event::MissTracked { by, victim: Some(victim), .. } => {
-                self.latest(|it| it.hands.contains(by), |it| it.strays.push(*victim));
+                self.amend_latest(|it| it.attackers.contains(by), |it| it.strays.push(*victim));
             }
             Event::PhaseBegan { .. } => self.is_open = false,
             Event::MomentumRolled { who, is_opposition: false, .. } if battle.phase() == Phase::Movement => {
-                self.ran_in.extend(who.iter().map(|it| battle.who(*it)));
+                self.charging.extend(who.iter().map(|it| battle.who(*it)));
             }
             Event::MomentumRolled { who, is_opposition: true, .. } => {
-                who.first().into_iter().for_each(|it| self.ran_into(battle.who(*it)));
+                who.first().into_iter().for_each(|it| self.add_crashes(battle.who(*it)));
             }
-            Event::Crowded { .. } => self.take(battle, Matter::InVain, event),
+            Event::Crowded { .. } => self.add_sentence(battle, Matter::InVain, event),
             _ => {
-                let Some(turn) = say::turn(battle, event) else { return };
-                match self.attacks.last_mut().filter(|it| self.is_open && it.concerns(battle, turn.unit)) {
-                    Some(last) => last.turns.push(turn),
-                    None => self.take(battle, Matter::Harm, event),
+                let Some(consequence) = say::consequence(battle, event) else { return };
+                match self.attacks.last_mut().filter(|it| self.is_open && it.concerns(battle, consequence.unit)) {
+                    Some(last) => last.consequences.push(consequence),
+                    None => self.add_sentence(battle, Matter::Harm, event),
                 }
             }
         }
     }
 
     /// Adds an event to the story in the words of the ledger.
-    fn take(&mut self, battle: &Battle, matter: Matter, event: &Event) {
+    fn add_sentence(&mut self, battle: &Battle, matter: Matter, event: &Event) {
         if !words::is_silent(battle, event) {
-            self.told.push((matter, words::sentence(battle, event)));
+            self.sentences.push((matter, words::sentence(battle, event)));
         }
     }
 
     /// An attack that begins now.
-    fn begun(&self, by: Who, does: Manoeuvre, at: Target, weapon: Option<WeaponId>) -> Attack {
+    fn new_attack(&self, by: Who, does: Manoeuvre, at: Target, weapon: Option<WeaponId>) -> Attack {
         // **BC-8.16, BC-8.20** A blow in return may be struck at somebody who struck none.
         let of_target = self.declared.iter().rfind(|it| Some(it.0) == at.who()).map(|it| it.1);
         let is_idle = |it: &Manoeuvre| matches!(it, Manoeuvre::Ignore | Manoeuvre::Withdraw);
@@ -173,7 +173,7 @@ impl Story {
             step: self.declared.len(),
             is_thrown: false,
             is_blast: false,
-            hands: Vec::new(),
+            attackers: Vec::new(),
             rolls: 0,
             hits: 0,
             parried: 0,
@@ -181,14 +181,14 @@ impl Story {
             killed: Vec::new(),
             downed: Vec::new(),
             strays: Vec::new(),
-            turns: Vec::new(),
+            consequences: Vec::new(),
         }
     }
 
     /// Adds a roll to its attack. The attacks of one on another with one weapon are told together, up to what comes
     /// between them.
-    fn attacked(&mut self, battle: &Battle, it: &Swing) {
-        let attack = self.begun(battle.who(it.by), it.does, it.at, it.weapon);
+    fn add_roll(&mut self, battle: &Battle, it: &Swing) {
+        let attack = self.new_attack(battle.who(it.by), it.does, it.at, it.weapon);
         let between = self.attacks.iter().enumerate().rev().filter(|it| it.1.is_between(&attack));
         let known = between
             .take_while(|it| (it.1.by, it.1.does) == (attack.by, attack.does))
@@ -199,13 +199,13 @@ impl Story {
         attack.step = self.declared.len();
         attack.rolls += 1;
         attack.hits += u32::from(it.hits);
-        attack.hands.push(it.by);
+        attack.attackers.push(it.by);
         self.attacks.push(attack);
         self.is_open = true;
     }
 
     /// Changes the latest attack that `is_it` accepts.
-    fn latest(&mut self, is_it: impl Fn(&Attack) -> bool, note: impl FnOnce(&mut Attack)) {
+    fn amend_latest(&mut self, is_it: impl Fn(&Attack) -> bool, note: impl FnOnce(&mut Attack)) {
         if let Some(attack) = self.attacks.iter_mut().rfind(|it| is_it(it)) {
             note(attack);
         }
@@ -213,14 +213,14 @@ impl Story {
 
     /// Those whose momentum was rolled crash into `foe`. What comes of that belongs to the latest attack, if it was
     /// theirs, or else to the crash.
-    fn ran_into(&mut self, foe: Who) {
-        for by in std::mem::take(&mut self.ran_in) {
+    fn add_crashes(&mut self, foe: Who) {
+        for by in std::mem::take(&mut self.charging) {
             // **BX-47** Head-on, the opposition is rolled later.
             if by == foe {
-                self.ran_in.insert(by);
+                self.charging.insert(by);
                 continue;
             }
-            let crash = self.begun(by, Manoeuvre::Charge, Target::Who(foe), None);
+            let crash = self.new_attack(by, Manoeuvre::Charge, Target::Who(foe), None);
             let is_it = |it: &Attack| (it.by, it.does) == (by, crash.does) && (0 < it.rolls || it.at == crash.at);
             if !self.attacks.last().is_some_and(is_it) {
                 self.attacks.push(crash);
@@ -230,21 +230,21 @@ impl Story {
     }
 
     /// The attack that did something to a unit: the latest of that hand at that target, or else of that hand.
-    fn deed(&mut self, battle: &Battle, unit: UnitId, by: Option<UnitId>) -> Option<&mut Attack> {
+    fn attack_on(&mut self, battle: &Battle, unit: UnitId, by: Option<UnitId>) -> Option<&mut Attack> {
         let (by, whose) = (by?, battle.who(unit));
         let is_at = |it: &Attack| match it.at {
             Target::Who(who) => who == whose || who == Who::Unit(unit),
             Target::Single(single) => single == unit,
             Target::Tile(_) => true,
         };
-        let of_hand = |it: &Attack| it.hands.contains(&by);
+        let of_hand = |it: &Attack| it.attackers.contains(&by);
         let found = self.attacks.iter().rposition(|it| of_hand(it) && 0 < it.hits && is_at(it));
         let found = found.or_else(|| self.attacks.iter().rposition(of_hand))?;
         self.attacks.get_mut(found)
     }
 
     fn killed(&mut self, battle: &Battle, unit: UnitId, by: Option<UnitId>, is_down: bool) {
-        if let Some(attack) = self.deed(battle, unit, by) {
+        if let Some(attack) = self.attack_on(battle, unit, by) {
             let them = if is_down { &mut attack.downed } else { &mut attack.killed };
             return them.push(unit);
         }
@@ -252,23 +252,23 @@ impl Story {
     }
 
     /// The sentences of the story, once all events are read. Squads that were formed this round have a name only now.
-    fn tell(self, before: &Battle, battle: &Battle, voice: Voice) -> Vec<Rich> {
-        let Story { mut told, attacks, fell, refused, braced, risen, declared, moved, .. } = self;
+    fn into_sentences(self, before: &Battle, battle: &Battle, voice: Voice) -> Vec<Rich> {
+        let Story { mut sentences, attacks, fell, refused, braced, risen, declared, moved, .. } = self;
         let bouts = bouts(&attacks);
         let bouts = bouts.iter().enumerate().map(|(n, it)| say::bout(battle, it, &attacks, voice.at(n)));
-        told.extend(bouts.map(|it| (Matter::Attacks, it)));
+        sentences.extend(bouts.map(|it| (Matter::Attacks, it)));
         let fell = grouped(fell);
-        told.extend(fell.iter().map(|((by, is_down), it)| (Matter::Harm, words::fell(battle, it, *by, *is_down))));
+        sentences.extend(fell.iter().map(|((by, is_down), it)| (Matter::Harm, words::fell(battle, it, *by, *is_down))));
         let lost = |it: &UnitId| before.unit(*it).hp.saturating_sub(battle.unit(*it).hp);
         let stood = |it: &UnitId| before.unit(*it).is_standing() && 0 < lost(it);
         let hurt: Vec<(UnitId, u8)> = battle.standing().filter(stood).map(|it| (it, lost(&it))).collect();
-        told.extend(say::hurt(battle, &hurt).map(|it| (Matter::Harm, it)));
+        sentences.extend(say::hurt(battle, &hurt).map(|it| (Matter::Harm, it)));
         let refused = grouped(refused);
-        told.extend(refused.iter().map(|((it, why), by)| (Matter::InVain, say::refused(battle, *it, *why, by))));
-        told.extend(say::all_did(battle, &braced, "braced").map(|it| (Matter::Did, it)));
-        told.extend(say::all_did(battle, &risen, "got up again").map(|it| (Matter::Did, it)));
-        if told.is_empty() {
-            told.push((Matter::Did, Rich::plain("Nobody threw, struck or shot.")));
+        sentences.extend(refused.iter().map(|((it, why), by)| (Matter::InVain, say::refused(battle, *it, *why, by))));
+        sentences.extend(say::all_did(battle, &braced, "braced").map(|it| (Matter::Did, it)));
+        sentences.extend(say::all_did(battle, &risen, "got up again").map(|it| (Matter::Did, it)));
+        if sentences.is_empty() {
+            sentences.push((Matter::Did, Rich::plain("Nobody threw, struck or shot.")));
         }
         // A charge is told by itself.
         let charged = |it: &Who| declared.contains(&(*it, Manoeuvre::Charge));
@@ -276,9 +276,9 @@ impl Story {
         // Where they ended, whatever befell them on the way.
         let mut moved: Vec<(Who, Tile)> = moved.map(|it| (it, battle.origin(it).at)).collect();
         moved.sort_by_key(|it| !words::is_players(battle, it.0));
-        told.extend(say::moved(battle, &moved).map(|it| (Matter::Moved, it)));
-        told.sort_by_key(|it| it.0);
-        told.into_iter().map(|it| it.1).collect()
+        sentences.extend(say::moved(battle, &moved).map(|it| (Matter::Moved, it)));
+        sentences.sort_by_key(|it| it.0);
+        sentences.into_iter().map(|it| it.1).collect()
     }
 }
 

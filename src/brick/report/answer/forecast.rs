@@ -18,12 +18,12 @@ use crate::page::words::{Milli, falling, how_many, list};
 use crate::page::{Mark, Rich, say, say_if};
 
 /// The round as each team knows it, played when an order of a post first needs it.
-pub(super) type Tries = BTreeMap<TeamId, Played>;
+pub(super) type PlayedRounds = BTreeMap<TeamId, Played>;
 
-fn played<'a>(tries: &'a mut Tries, asked: &Asked<'_>, team: TeamId) -> &'a Played {
+fn round_of<'a>(tries: &'a mut PlayedRounds, asked: &Asked<'_>, team: TeamId) -> &'a Played {
     tries.entry(team).or_insert_with(|| {
         let last = asked.given.iter().filter_map(|it| it.order.as_ref().map(phase_of)).max();
-        Played::new(asked.rules, asked.battle, &known(asked, team), last.unwrap_or(Phase::Movement))
+        Played::new(asked.rules, asked.battle, &orders_known(asked, team), last.unwrap_or(Phase::Movement))
     })
 }
 
@@ -39,9 +39,9 @@ fn phase_of(order: &Order) -> Phase {
 
 /// The orders that a team knows: its own, and those of its allies. Nobody sees the orders of the others, but
 /// everybody sees their policies.
-fn known(asked: &Asked<'_>, team: TeamId) -> Orders {
+fn orders_known(asked: &Asked<'_>, team: TeamId) -> Orders {
     let is_known = |who: &Who| is_known(asked, team, *who);
-    let mut known = prepared(asked, team);
+    let mut known = command_orders_known(asked, team);
     known.shoot.add(&asked.orders.shoot, is_known);
     known.melee.add(&asked.orders.melee, is_known);
     known.movement.add(&asked.orders.movement, is_known);
@@ -61,7 +61,7 @@ fn team_of(asked: &Asked<'_>, who: Who) -> Option<TeamId> {
 /// The orders that are carried out before anybody does anything, as far as a team knows them: how squads come and go,
 /// measurements, and **BC-9.4** the policies of everybody, enemies included: how somebody will answer an attack is
 /// read before it is made, and holds from then on.
-fn prepared(asked: &Asked<'_>, team: TeamId) -> Orders {
+fn command_orders_known(asked: &Asked<'_>, team: TeamId) -> Orders {
     let Orders { organise, brace, reserve, measures, policies, .. } = asked.orders;
     let is_ours = |who: Who| is_known(asked, team, who);
     // Squads that the others only make in this round aren't there yet.
@@ -82,14 +82,14 @@ fn played_by(asked: &Asked<'_>, orders: &Orders, key: u8, last: Phase) -> Vec<Ev
 }
 
 /// Where somebody gets to, and for how many inches.
-pub(super) type Goes = Option<(Tile, u16)>;
+pub(super) type Destination = Option<(Tile, u16)>;
 
 /// The mark and the forecast of an order, and where it goes.
-pub(super) fn of(asked: &Asked<'_>, tries: &mut Tries, order: &Order) -> (Mark, Option<String>, Goes) {
+pub(super) fn of(asked: &Asked<'_>, tries: &mut PlayedRounds, order: &Order) -> (Mark, Option<String>, Destination) {
     let mut out = Rich::sentence();
     let mut goes = None;
     let foretold = match order {
-        Order::Shoot(who, shoot) => match lost_aim(asked, *who, shoot) {
+        Order::Shoot(who, shoot) => match vehicle_that_spoils_aim(asked, *who, shoot) {
             Some(vehicle) => {
                 let unaimed = Shoot { aim: false, ..shoot.clone() };
                 shooting(&mut out, asked, tries, *who, &unaimed).map(|_| {
@@ -100,52 +100,52 @@ pub(super) fn of(asked: &Asked<'_>, tries: &mut Tries, order: &Order) -> (Mark, 
             }
             None => shooting(&mut out, asked, tries, *who, shoot),
         },
-        Order::Policy(Whose::One(who), change) => Ok(with_what_they_have(&mut out, asked.battle, *who, change)),
+        Order::Policy(Whose::One(who), change) => Ok(warn_of_missing_weapon(&mut out, asked.battle, *who, change)),
         Order::Measure(_) | Order::Policy(..) => Ok(Mark::Taken),
         Order::Melee(who, Melee::Attack(it)) => attacking(&mut out, asked, tries, order)
-            .map(|mark| if needs_no_grip(&mut out, asked.battle, *who, it) { Mark::Doubtful } else { mark }),
+            .map(|mark| if warn_of_idle_grip(&mut out, asked.battle, *who, it) { Mark::Doubtful } else { mark }),
         Order::Move(_, Movement::Charge(_)) => attacking(&mut out, asked, tries, order),
         Order::Move(who, Movement::Withdraw { to, then: Some(_) }) => {
             let withdraws = Order::Move(*who, Movement::Withdraw { to: *to, then: None });
-            alone(asked, &withdraws).map(|it| {
-                goes = gets_to(&it.events, *who);
+            try_alone(asked, &withdraws).map(|it| {
+                goes = destination(&it.events, *who);
                 let Some(why) = charge_refused(asked, order, *who) else { return Mark::Taken };
-                vain(&mut out, asked, "the charge", (order, why));
+                say_it_fails(&mut out, asked, "the charge", (order, why));
                 Mark::Doubtful
             })
         }
-        Order::Move(who, movement) => alone(asked, order).map(|it| {
-            goes = gets_to(&it.events, *who);
+        Order::Move(who, movement) => try_alone(asked, order).map(|it| {
+            goes = destination(&it.events, *who);
             let mark = match movement {
                 Movement::Go(go) => way(&mut out, *who, Some(go), &it.events),
                 Movement::Run { tiles, .. } => run(&mut out, (*who, *tiles), &it.events),
                 _ => Mark::Taken,
             };
-            if it.is_kept {
+            if it.may_be_kept_by_fight {
                 out.next("It stays where it is unless its fight is over by then (BC-7.2).");
                 return Mark::Doubtful;
             }
-            if it.hangs_on.is_empty() {
+            if it.depends_on.is_empty() {
                 return mark;
             }
-            let sprint = if it.hangs_on.len() == 1 { "sprints" } else { "sprint" };
-            let sprinters = list(&it.hangs_on, |it| asked.battle.name(*it));
+            let sprint = if it.depends_on.len() == 1 { "sprints" } else { "sprint" };
+            let sprinters = list(&it.depends_on, |it| asked.battle.name(*it));
             out.next(&format!("It hangs on how far {sprinters} {sprint}."));
             Mark::Doubtful
         }),
         Order::Organise(it) => match organised(asked, it) {
             // **BS-3.3** The plate is taken all the same.
             Err(Refusal::BadStandard) if !matches!(it, Organise::Standard { .. }) => {
-                makes_vain(&mut out, asked, it);
+                warn_of_lost_orders(&mut out, asked, it);
                 out.next(
                     "The standard is in the middle of the plate then: its bearer stands too far from there (BS-3.3). \
                      Another may bear it: \"standard SQUAD FIGURE\".",
                 );
                 Ok(Mark::Doubtful)
             }
-            done => done.map(|()| makes_vain(&mut out, asked, it)),
+            done => done.map(|()| warn_of_lost_orders(&mut out, asked, it)),
         },
-        _ => alone(asked, order).map(|_| Mark::Taken),
+        _ => try_alone(asked, order).map(|_| Mark::Taken),
     };
     let mark = foretold.unwrap_or_else(|why| {
         out = Rich::sentence();
@@ -156,14 +156,14 @@ pub(super) fn of(asked: &Asked<'_>, tries: &mut Tries, order: &Order) -> (Mark, 
             say!(out, "as things stand it comes to nothing: by then it is part of {into} (BS-5.2). Order {into}.");
             return Mark::Doubtful;
         }
-        vain(&mut out, asked, "it", (order, why));
+        say_it_fails(&mut out, asked, "it", (order, why));
         Mark::Doubtful
     });
     (mark, (!out.is_empty()).then(|| out.text().to_owned()), goes)
 }
 
 /// Why something comes to nothing, and what could be done about it.
-fn vain(out: &mut Rich, asked: &Asked<'_>, what: &str, (order, why): (&Order, Refusal)) {
+fn say_it_fails(out: &mut Rich, asked: &Asked<'_>, what: &str, (order, why): (&Order, Refusal)) {
     say!(out, "as things stand {what} comes to nothing: {}.", words::refusal(asked.battle, why));
     match (why, order) {
         (Refusal::NotMeasured, _) => out.push(" Say it with the order, such as \"range 7\"."),
@@ -191,7 +191,7 @@ fn vain(out: &mut Rich, asked: &Asked<'_>, what: &str, (order, why): (&Order, Re
 /// **BC-8.18** Why the charge after a withdrawal comes to nothing, if it does with all tried dice that let it get
 /// out.
 fn charge_refused(asked: &Asked<'_>, order: &Order, who: Who) -> Option<Refusal> {
-    let mut orders = prepared(asked, team_of(asked, who)?);
+    let mut orders = command_orders_known(asked, team_of(asked, who)?);
     orders.shoot.add(&asked.orders.shoot, |it| *it == who);
     orders.melee.add(&asked.orders.melee, |it| *it == who);
     orders.put(order.clone());
@@ -210,7 +210,7 @@ fn refusals(events: &[Event], who: Who, kinds: &[OrderKind]) -> impl Iterator<It
 }
 
 /// **BC-2.14** What moves under the first member who rides in something, if the shooters are to aim.
-fn lost_aim(asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Option<Who> {
+fn vehicle_that_spoils_aim(asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Option<Who> {
     let battle = asked.battle;
     let rides = |it: &UnitId| battle.setup().unit(*it).aboard.is_some();
     let rider = battle.members(who).into_iter().find(rides).filter(|_| shoot.aim)?;
@@ -219,9 +219,15 @@ fn lost_aim(asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Option<Who> {
 }
 
 /// **BX-13** The forecast of a shot, with all who shoot with it. Shooters who can't shoot at all have none.
-fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, who: Who, shoot: &Shoot) -> Result<Mark, Refusal> {
+fn shooting(
+    out: &mut Rich,
+    asked: &Asked<'_>,
+    tries: &mut PlayedRounds,
+    who: Who,
+    shoot: &Shoot,
+) -> Result<Mark, Refusal> {
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
-    let battle = &begun(asked, team);
+    let battle = &battle_after_command(asked, team);
     let others = asked.orders.shoot.iter().filter(|it| it.0 != who && is_known(asked, team, it.0));
     let (with, apart): (Vec<(Who, &Shoot)>, Vec<_>) = others.partition(|it| battle.shoot_as_one(*it, (who, shoot)));
     let together: Vec<(Who, &Shoot)> = with.iter().copied().chain([(who, shoot)]).collect();
@@ -239,7 +245,7 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, who: Who, shoo
         false => rolls(out, asked, &odds.shots, ("shot", "shots")),
     }
     if let Some((unit, fall)) = odds.fall.as_ref().filter(|_| apart.is_empty() && !shoot.momentum) {
-        out.push(joint(out));
+        out.push(separator(out));
         falls(out, battle, (&[*unit], ""), fall, asked.in_full);
         out.push(".");
         return Ok(if is_spread { Mark::Doubtful } else { Mark::Taken });
@@ -249,11 +255,11 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, who: Who, shoo
     let is_friend = |it: &UnitId| battle.is_friend(who, *it);
     let (own, others): (Vec<UnitId>, Vec<UnitId>) = battle.standing().partition(is_friend);
     let theirs = if let Target::Tile(_) = shoot.target { others } else { battle.target_units(shoot.target) };
-    let played = played(tries, asked, team);
+    let played = round_of(tries, asked, team);
     let (their_fall, own_fall) = (played.fall(&theirs, is_asked), played.fall(&own, is_asked));
     // Where nobody can fall there is nothing to say of it.
     if !theirs.is_empty() || 0.0 < own_fall.any() {
-        out.push(joint(out));
+        out.push(separator(out));
         falls(out, battle, (&theirs, ""), &their_fall, asked.in_full);
         if 0.0 < own_fall.any() {
             out.push(", and ");
@@ -272,12 +278,12 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, who: Who, shoo
 }
 
 /// A melee or a charge: `2 blows, each 83 % to hit; 40 % that Dan falls, 11 % that Ann falls.`
-fn attacking(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, order: &Order) -> Result<Mark, Refusal> {
+fn attacking(out: &mut Rich, asked: &Asked<'_>, tries: &mut PlayedRounds, order: &Order) -> Result<Mark, Refusal> {
     let does = if let Order::Move(..) = order { Manoeuvre::Charge } else { Manoeuvre::Attack };
-    let events = alone(asked, order)?.events;
+    let events = try_alone(asked, order)?.events;
     let (who, target) = order.acts().zip(order.target()).ok_or(Refusal::Gone)?;
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
-    let battle = &begun(asked, team);
+    let battle = &battle_after_command(asked, team);
     let own = battle.members(who);
     let theirs = battle.target_units(target);
     let swings = events.iter().filter_map(Event::swing);
@@ -286,13 +292,13 @@ fn attacking(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, order: &Order
     let counted = if does == Manoeuvre::Charge { 1 } else { usize::MAX };
     let blows = grouped(swings).into_iter().flat_map(|it| it.1.into_iter().take(counted));
     rolls(out, asked, &predict::blows(blows), ("blow", "blows"));
-    let played = played(tries, asked, team);
+    let played = round_of(tries, asked, team);
     let is_asked = |it: &Happened| match does {
         Manoeuvre::Charge => it.phase == Phase::Movement,
         _ => it.phase == Phase::Melee && it.pass == Some(team),
     };
     let (their_fall, own_fall) = (played.fall(&theirs, is_asked), played.fall(&own, is_asked));
-    out.push(joint(out));
+    out.push(separator(out));
     falls(out, battle, (&theirs, ""), &their_fall, asked.in_full);
     if 0.0 < own_fall.any() {
         out.push(", ");
@@ -309,14 +315,14 @@ fn attacking(out: &mut Rich, asked: &Asked<'_>, tries: &mut Tries, order: &Order
 }
 
 /// The battle when Command is over, as far as a team knows.
-fn begun(asked: &Asked<'_>, team: TeamId) -> Battle {
+fn battle_after_command(asked: &Asked<'_>, team: TeamId) -> Battle {
     let mut battle = asked.battle.clone();
-    played_by(asked, &prepared(asked, team), 0, Phase::Command).iter().for_each(|it| battle.apply(it));
+    played_by(asked, &command_orders_known(asked, team), 0, Phase::Command).iter().for_each(|it| battle.apply(it));
     battle
 }
 
 /// What separates it from something more.
-fn joint(out: &Rich) -> &'static str {
+fn separator(out: &Rich) -> &'static str {
     if out.is_empty() { "" } else { "; " }
 }
 
@@ -416,21 +422,21 @@ const TRIES: u8 = 12;
 
 /// What the rules make of an order.
 #[derive(Default)]
-struct Alone {
+struct Trial {
     events: Vec<Event>,
     /// Others of its side whose sprints decide where it leads.
-    hangs_on: Vec<Who>,
+    depends_on: Vec<Who>,
     /// **BC-7.2** Whether it may still be in its fight when it is to go.
-    is_kept: bool,
+    may_be_kept_by_fight: bool,
 }
 
 /// Plays a movement with the least that its own sprint can give. How far the others sprint is tried with several sets
 /// of dice.
-fn with_least_sprint(who: Who, play_by: impl Fn(u8) -> Vec<Event>) -> Alone {
+fn with_least_sprint(who: Who, play_by: impl Fn(u8) -> Vec<Event>) -> Trial {
     let events = play_by(0);
     let others: Vec<Who> = sprints_of(&events).map(|it| it.0).filter(|it| *it != who).collect();
     if sprints_of(&events).next().is_none() {
-        return Alone { events, ..Alone::default() };
+        return Trial { events, ..Trial::default() };
     }
     let rounds = if others.is_empty() { 1 } else { usize::from(TRIES) };
     let is_least = |it: &Vec<Event>| sprints_of(it).all(|it| it.0 != who || it.1 == 1);
@@ -438,14 +444,14 @@ fn with_least_sprint(who: Who, play_by: impl Fn(u8) -> Vec<Event>) -> Alone {
     let is_open = tried.windows(2).any(|it| end_of(&it[0], who) != end_of(&it[1], who));
     // Of those in which it goes at all, the one in which it goes the least.
     tried.sort_by_key(|it| (end_of(it, who).is_none(), moves_of(it, who).map(|it| it.way.len()).sum::<usize>()));
-    let hangs_on = if is_open { others } else { Vec::new() };
-    Alone { events: tried.into_iter().next().unwrap_or(events), hangs_on, is_kept: false }
+    let depends_on = if is_open { others } else { Vec::new() };
+    Trial { events: tried.into_iter().next().unwrap_or(events), depends_on, may_be_kept_by_fight: false }
 }
 
 /// What the rules make of an order, together with only the orders that it depends on: those that make squads before
 /// it, the movements of its side if it is one, and what its side does in the melee if it is fought there (BX-13).
 /// Apart from where a way leads, nothing that depends on dice is told.
-fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
+fn try_alone(asked: &Asked<'_>, order: &Order) -> Result<Trial, Refusal> {
     let (who, kinds): (Who, &[OrderKind]) = match order {
         Order::Brace(squad) => (Who::Squad(*squad), &[OrderKind::Brace]),
         Order::Reserve(who) => (*who, &[OrderKind::Reserve]),
@@ -453,10 +459,10 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
         Order::Melee(who, Melee::Ignore(_)) => (*who, &[OrderKind::Melee, OrderKind::Shoot]),
         Order::Melee(who, _) => (*who, &[OrderKind::Melee]),
         Order::Move(who, _) => (*who, &[OrderKind::Move, OrderKind::Charge, OrderKind::Withdraw]),
-        Order::Organise(_) | Order::Shoot(..) | Order::Measure(_) | Order::Policy(..) => return Ok(Alone::default()),
+        Order::Organise(_) | Order::Shoot(..) | Order::Measure(_) | Order::Policy(..) => return Ok(Trial::default()),
     };
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
-    let mut alone = prepared(asked, team);
+    let mut alone = command_orders_known(asked, team);
     let play_by = |orders: &Orders, key: u8| played_by(asked, orders, key, phase_of(order));
     // **BS-7.2** With the movements of its side, in their order: others make way, or stand in it.
     let goes = matches!(order, Order::Move(_, Movement::Go(_) | Movement::Run { .. }));
@@ -468,7 +474,7 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     if !is_there {
         alone.put(order.clone());
     }
-    let Alone { mut events, hangs_on, .. } = with_least_sprint(who, |key| play_by(&alone, key));
+    let Trial { mut events, depends_on, .. } = with_least_sprint(who, |key| play_by(&alone, key));
     let is_dice = |it: &Event| matches!(it, Event::AttackRolled(_) | Event::SprintRolled { .. });
     let refusal = |events: &[Event]| refusals(events, who, kinds).next();
     // Whether there is a way depends on no dice but those of a sprint, which are the least here.
@@ -489,8 +495,8 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
     let does_more = all_of_it.shoot != alone.shoot || all_of_it.melee != alone.melee;
     let tries = if does_more || !goes && refusal(&events).is_some() { TRIES } else { 0 };
     let late: Vec<Refusal> = (0..tries).filter_map(|key| refusal(&play_by(&all_of_it, key))).collect();
-    let is_kept = goes && late.iter().any(|it| matches!(it, Refusal::Engaged | Refusal::Held));
-    if let Some(first) = late.first().filter(|_| late.len() == usize::from(TRIES) && !is_kept) {
+    let may_be_kept_by_fight = goes && late.iter().any(|it| matches!(it, Refusal::Engaged | Refusal::Held));
+    if let Some(first) = late.first().filter(|_| late.len() == usize::from(TRIES) && !may_be_kept_by_fight) {
         // That the target, or the unit itself, may have fallen by then is the lesser reason.
         let of_its_own = |it: &&Refusal| !matches!(it, Refusal::Gone | Refusal::TargetGone | Refusal::NotEngaged);
         return Err(*late.iter().find(of_its_own).unwrap_or(first));
@@ -509,7 +515,7 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
             return Err(why);
         }
     }
-    Ok(Alone { events, hangs_on, is_kept })
+    Ok(Trial { events, depends_on, may_be_kept_by_fight })
 }
 
 /// Whether an order that makes or changes a squad can be carried out after those of its side that come before it.
@@ -517,7 +523,7 @@ fn alone(asked: &Asked<'_>, order: &Order) -> Result<Alone, Refusal> {
 fn organised(asked: &Asked<'_>, order: &Organise) -> Result<(), Refusal> {
     let who = order.who();
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
-    let mut orders = prepared(asked, team);
+    let mut orders = command_orders_known(asked, team);
     orders.organise.sort_by_key(rules::sequence);
     let makes = |it: SquadId| order.makes().iter().any(|made| made.squad == it);
     // **BS-3.5** Unless the Standard is given to somebody else who can bear it.
@@ -548,7 +554,7 @@ fn organised(asked: &Asked<'_>, order: &Organise) -> Result<(), Refusal> {
 
 /// Warns that units become part of another squad by this order, and that what they were ordered by themselves comes
 /// to nothing.
-fn makes_vain(out: &mut Rich, asked: &Asked<'_>, order: &Organise) -> Mark {
+fn warn_of_lost_orders(out: &mut Rich, asked: &Asked<'_>, order: &Organise) -> Mark {
     let done = Orders { organise: vec![order.clone()], ..Orders::default() };
     let is_told = |it: &Who| asked.orders.has_any_for(*it) && !asked.orders.hold.contains(it);
     let goes = |it: &Who| !done.goes_into(asked.battle, *it).is_empty();
@@ -568,7 +574,7 @@ fn squad_name<'a>(asked: &Asked<'a>, squad: SquadId) -> &'a str {
 }
 
 /// **BX-31** Warns if nobody strikes with a weapon that both hands help. Returns whether it did.
-fn needs_no_grip(out: &mut Rich, battle: &Battle, who: Who, order: &Engage) -> bool {
+fn warn_of_idle_grip(out: &mut Rich, battle: &Battle, who: Who, order: &Engage) -> bool {
     let is_meant = |it: &ItemId| order.with.is_none_or(|with| battle.item(*it).weapon == with);
     let members = battle.members(who);
     let mut held = members.iter().flat_map(|it| battle.held(*it)).filter(is_meant);
@@ -578,7 +584,7 @@ fn needs_no_grip(out: &mut Rich, battle: &Battle, who: Who, order: &Engage) -> b
 }
 
 /// **BC-8.2** Warns if nobody has the weapon that they are to parry or strike with. It may still be taken up.
-fn with_what_they_have(out: &mut Rich, battle: &Battle, who: Who, change: &PolicyChange) -> Mark {
+fn warn_of_missing_weapon(out: &mut Rich, battle: &Battle, who: Who, change: &PolicyChange) -> Mark {
     let PolicyChange::React { defence, back, .. } = change else { return Mark::Taken };
     let parry = pick!(defence, Defence::Parry(Using::Weapon(it)) => it);
     let strike = pick!(back, Return::Strike(Using::Weapon(it)) => it);
@@ -603,7 +609,7 @@ fn end_of(events: &[Event], who: Who) -> Option<Tile> {
 }
 
 /// Where a movement ends, and how many inches it took.
-fn gets_to(events: &[Event], who: Who) -> Option<(Tile, u16)> {
+fn destination(events: &[Event], who: Who) -> Option<(Tile, u16)> {
     end_of(events, who).map(|it| (it, moves_of(events, who).map(|it| it.inches).sum()))
 }
 
@@ -623,7 +629,7 @@ fn run(out: &mut Rich, (who, tiles): (Who, u8), events: &[Event]) -> Mark {
     if !is_short || crashes || sprints_of(events).any(|it| it.0 == who) {
         return way(out, who, None, events);
     }
-    if let Some((last, inches)) = gets_to(events, who) {
+    if let Some((last, inches)) = destination(events, who) {
         say!(out, "gets to {last} only, {}.", words::inches(inches));
     }
     Mark::Doubtful
@@ -632,7 +638,7 @@ fn run(out: &mut Rich, (who, tiles): (Who, u8), events: &[Event]) -> Mark {
 /// How far a movement goes. It is doubtful if that isn't as far as ordered.
 fn way(out: &mut Rich, who: Who, order: Option<&Go>, events: &[Event]) -> Mark {
     let first = moves_of(events, who).find_map(|it| it.way.first().copied());
-    let (Some(first), Some((last, inches))) = (first, gets_to(events, who)) else { return Mark::Taken };
+    let (Some(first), Some((last, inches))) = (first, destination(events, who)) else { return Mark::Taken };
     let to = order.map(|it| it.to);
     let is_short = to.is_some_and(|it| it != last);
     // It went farther than a straight way would have taken.

@@ -9,7 +9,13 @@ use crate::brick::rules::story::{orders_of, plain};
 use crate::field::{SquadId, UnitId};
 
 /// The answer to a post with these orders and these diagnostics.
-fn answered(battle: &Battle, orders: &Orders, given: Vec<Given>, text: &str, said: Vec<&Diagnostic>) -> Option<String> {
+fn answered(
+    battle: &Battle,
+    orders: &Orders,
+    given: Vec<Understood>,
+    text: &str,
+    said: Vec<&Diagnostic>,
+) -> Option<String> {
     let (rules, poster) = (&plain(), Poster::Gm);
     answer(&Asked { rules, battle, text, poster, given, said, orders, in_full: false }).map(|it| it.text())
 }
@@ -18,7 +24,7 @@ fn answered(battle: &Battle, orders: &Orders, given: Vec<Given>, text: &str, sai
 fn told_of(battle: &Battle, mine: &Orders, all: &Orders) -> String {
     let mut given = Vec::new();
     let mut add = |words: &str, order: Order| {
-        given.push(Given { words: words.to_owned(), order: Some(order), told: None });
+        given.push(Understood { words: words.to_owned(), order: Some(order), told: None });
     };
     mine.organise.iter().for_each(|it| add("organise", Order::Organise(it.clone())));
     mine.brace.iter().for_each(|it| add("brace", Order::Brace(*it)));
@@ -273,7 +279,7 @@ fn fiction_gets_no_answer_and_refusals_are_shown() {
 fn what_was_replaced_ten_times_over_is_told_once() {
     let battle = scene(".a . . . ld", DUEL);
     let orders = orders_of(&battle, "shoot Ann at Dan");
-    let given = |words: &str| Given { words: words.to_owned(), order: None, told: Some(replaced(false)) };
+    let given = |words: &str| Understood { words: words.to_owned(), order: None, told: Some(replaced(false)) };
     let given = ["hold Ann", "hold Ann", "hold Dan", "hold Ann"].map(given).to_vec();
     expect![[r#"
         💡 hold Ann: replaced by a later order.

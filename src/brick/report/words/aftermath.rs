@@ -9,7 +9,7 @@ use crate::page::words::{name, verb};
 use crate::page::{Bold, Rich, say, say_if};
 
 /// The attacker that a unit fell to: its own name, or that of its squad.
-pub(crate) fn hand(battle: &Battle, victim: UnitId, by: UnitId) -> Rich {
+pub(crate) fn attacker_name(battle: &Battle, victim: UnitId, by: UnitId) -> Rich {
     let setup = battle.setup();
     let hand = name(setup.counted_in(by).unwrap_or(&setup.unit(by).name), is_players(battle, Who::Unit(by)));
     let own = if battle.is_friend(battle.who(by), victim) { " of the same side" } else { "" };
@@ -33,7 +33,7 @@ pub(crate) fn figure(battle: &Battle, id: UnitId, fell: Option<&Fallen>, felled:
     if let (UnitState::Killed | UnitState::Downed, Some(fell)) = (it.state, fell) {
         if let Some(by) = fell.by {
             out.push(" to ");
-            out.append(&hand(battle, id, by));
+            out.append(&attacker_name(battle, id, by));
         }
         if let Some(at) = fell.ground {
             let board = &battle.setup().board;

@@ -41,36 +41,36 @@ pub(super) fn line(battle: &mut Battle, events: &[Event]) -> Option<Rich> {
     if !attack.is_empty() {
         deed::attacks(&mut out, battle, attack);
         deed::parries(&mut out, battle, attack);
-        tell_each(&mut out, battle, attack, |it| !deed::is_counted(it) && !is_end(it));
+        append_each(&mut out, battle, attack, |it| !deed::is_counted(it) && !is_end(it));
         deed::losses(&mut out, battle, attack);
-        attack.iter().filter(|it| is_end(it)).for_each(|it| next(&mut out, battle, it));
+        attack.iter().filter(|it| is_end(it)).for_each(|it| append_sentence(&mut out, battle, it));
     }
     let risen: Vec<UnitId> = pick!(rest, Event::Recovered { unit } => *unit).collect();
     if 1 < risen.len() {
         say!(out, "{} got up again.", units(battle, &risen));
     }
-    tell_each(&mut out, battle, rest, |it| risen.len() < 2 || !matches!(it, Event::Recovered { .. }));
+    append_each(&mut out, battle, rest, |it| risen.len() < 2 || !matches!(it, Event::Recovered { .. }));
     (!out.is_empty()).then_some(out)
 }
 
 /// Tells those of the events that `is_told` accepts, one after the other, and applies all of them.
-fn tell_each(out: &mut Rich, battle: &mut Battle, events: &[Event], is_told: impl Fn(&Event) -> bool) {
+fn append_each(out: &mut Rich, battle: &mut Battle, events: &[Event], is_told: impl Fn(&Event) -> bool) {
     for event in events {
         if is_told(event) && !is_silent(battle, event) {
-            next(out, battle, event);
+            append_sentence(out, battle, event);
         }
         battle.apply(event);
     }
 }
 
-fn next(out: &mut Rich, battle: &Battle, event: &Event) {
+fn append_sentence(out: &mut Rich, battle: &Battle, event: &Event) {
     out.push(if out.is_empty() { "" } else { " " });
-    told(out, battle, event);
+    write_sentence(out, battle, event);
 }
 
 /// The sentence about an event. `battle` is as it was just before it.
 pub(super) fn sentence(battle: &Battle, event: &Event) -> Rich {
-    Rich::written(|out| told(out, battle, event))
+    Rich::written(|out| write_sentence(out, battle, event))
 }
 
 /// The sentence about units that fell to one attacker, or to none.
@@ -125,7 +125,7 @@ pub(super) fn is_silent(battle: &Battle, event: &Event) -> bool {
     }
 }
 
-fn told(out: &mut Rich, battle: &Battle, event: &Event) {
+fn write_sentence(out: &mut Rich, battle: &Battle, event: &Event) {
     let unit = |id: &UnitId| unit(battle, *id);
     let squad = |id: &SquadId| squad(battle, *id);
     let who = |id: &Who| who(battle, *id);

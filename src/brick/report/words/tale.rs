@@ -23,7 +23,7 @@ pub(crate) struct Attack {
     pub(crate) is_thrown: bool,
     pub(crate) is_blast: bool,
     /// Units that rolled for it.
-    pub(crate) hands: Vec<UnitId>,
+    pub(crate) attackers: Vec<UnitId>,
     pub(crate) rolls: u32,
     pub(crate) hits: u32,
     pub(crate) parried: u32,
@@ -34,11 +34,11 @@ pub(crate) struct Attack {
     /// Units that its misses went into.
     pub(crate) strays: Vec<UnitId>,
     /// What else came of it.
-    pub(crate) turns: Vec<Turn>,
+    pub(crate) consequences: Vec<Consequence>,
 }
 
 /// What else came of an attack, as the end of its sentence.
-pub(crate) struct Turn {
+pub(crate) struct Consequence {
     /// The unit that it happened to.
     pub(crate) unit: UnitId,
     /// Whether they were pushed or thrown.
@@ -58,8 +58,8 @@ impl Attack {
     /// Whether both came to the same at the same target, and to nothing else.
     pub(crate) fn is_like(&self, other: &Attack) -> bool {
         let deed = |it: &Attack| (it.does, it.at, it.weapon, it.foe_does, it.is_thrown);
-        let result = |it: &Attack| (it.rolls, it.hits, it.parried, it.is_harm, it.consequences());
-        deed(self) == deed(other) && result(self) == result(other) && self.consequences() == 0
+        let result = |it: &Attack| (it.rolls, it.hits, it.parried, it.is_harm, it.consequence_count());
+        deed(self) == deed(other) && result(self) == result(other) && self.consequence_count() == 0
     }
 
     /// **BC-3.2** Whether both were made at once, at the same target.
@@ -71,8 +71,8 @@ impl Attack {
         self.killed.len() + self.downed.len()
     }
 
-    fn consequences(&self) -> usize {
-        self.felled() + self.strays.len() + self.turns.len()
+    fn consequence_count(&self) -> usize {
+        self.felled() + self.strays.len() + self.consequences.len()
     }
 
     /// Whether what happens to a unit may be a consequence of this attack.
@@ -180,7 +180,7 @@ fn result(out: &mut Rich, battle: &Battle, it: &Attack, voice: &Pick<'_>) {
 }
 
 /// If an attack had consequences for more units than these, not all of them are told.
-const TURNS_TOLD: usize = 2;
+const CONSEQUENCES_TOLD: usize = 2;
 
 /// `, but Shade parried, and Crow fell`
 fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, others_harmed: bool, voice: &Pick<'_>) {
@@ -199,7 +199,7 @@ fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, others_harmed: boo
         fallen(&mut out, battle, &each_once(it.strays.iter().copied()));
         came.push(out);
     }
-    came.extend(turns(battle, &it.turns));
+    came.extend(consequences_told(battle, &it.consequences));
     for (n, what) in came.iter().enumerate() {
         out.push(if n + 1 == came.len() { ", and " } else { ", " });
         out.append(what);
@@ -212,18 +212,18 @@ fn consequences(out: &mut Rich, battle: &Battle, it: &Attack, others_harmed: boo
 
 /// The consequences of an attack for one or two units. For more, those who were pushed are only named, and not all of
 /// the rest is told.
-fn turns(battle: &Battle, all: &[Turn]) -> Vec<Rich> {
+fn consequences_told(battle: &Battle, all: &[Consequence]) -> Vec<Rich> {
     let units: BTreeSet<UnitId> = all.iter().map(|it| it.unit).collect();
-    if units.len() <= TURNS_TOLD {
+    if units.len() <= CONSEQUENCES_TOLD {
         return all.iter().map(|it| it.told.clone()).collect();
     }
     let pushed: BTreeSet<UnitId> = all.iter().filter(|it| it.is_push).map(|it| it.unit).collect();
     let pushed: Vec<UnitId> = pushed.into_iter().collect();
     let are_several = 1 < pushed.len();
-    let rest: Vec<&Turn> = all.iter().filter(|it| !(are_several && it.is_push)).collect();
+    let rest: Vec<&Consequence> = all.iter().filter(|it| !(are_several && it.is_push)).collect();
     let pushed = are_several.then(|| those_who(battle, &pushed, "were thrown about"));
-    let more = (TURNS_TOLD < rest.len()).then(|| Rich::plain("more came of it"));
-    pushed.into_iter().chain(rest.iter().take(TURNS_TOLD).map(|it| it.told.clone())).chain(more).collect()
+    let more = (CONSEQUENCES_TOLD < rest.len()).then(|| Rich::plain("more came of it"));
+    pushed.into_iter().chain(rest.iter().take(CONSEQUENCES_TOLD).map(|it| it.told.clone())).chain(more).collect()
 }
 
 fn those_who(battle: &Battle, them: &[UnitId], did: &str) -> Rich {
@@ -247,7 +247,7 @@ pub(crate) fn fallen(out: &mut Rich, battle: &Battle, them: &[UnitId]) {
 }
 
 /// An event as a consequence of an attack, if it is one.
-pub(crate) fn turn(battle: &Battle, event: &Event) -> Option<Turn> {
+pub(crate) fn consequence(battle: &Battle, event: &Event) -> Option<Consequence> {
     let mut out = Rich::sentence();
     let first = |who: Who| battle.members(who).first().copied();
     let whose = match event {
@@ -293,7 +293,7 @@ pub(crate) fn turn(battle: &Battle, event: &Event) -> Option<Turn> {
         }
         _ => return None,
     };
-    Some(Turn { unit: whose, is_push: matches!(event, Event::Pushed(_)), told: out })
+    Some(Consequence { unit: whose, is_push: matches!(event, Event::Pushed(_)), told: out })
 }
 
 /// `Blue Lancers 2 lost 1 HP (1 left).`
