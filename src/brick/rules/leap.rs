@@ -56,7 +56,7 @@ pub(crate) fn leap_in_response(round: &mut Round<'_>, to: Who, it: Leap, dangers
     if round.battle.policies(who).pass != Pass::Bail || !push::may_respond(&round.battle, it.unit) {
         return None;
     }
-    push::respond(round, it.unit, to);
+    push::respond(round, it.unit, to, Pass::Bail);
     Some(leap(round, it, dangers))
 }
 

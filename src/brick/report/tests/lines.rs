@@ -35,6 +35,17 @@ fn a_shot_that_hurts_nobody_and_one_that_misses() {
     );
 }
 
+/// **BX-12**
+#[test]
+fn a_leap_aside_is_no_blow() {
+    check(
+        &scene(". . . . . . .\n.r . . . . .d .\n. . . . . . .", "r Rob red: fig; d Dan blue: fig"),
+        "react Dan pass bail then hold; move Rob charge Dan body",
+        "bail 2",
+        expect![[""]],
+    );
+}
+
 #[test]
 fn those_who_shoot_together_are_told_together() {
     let drawing = ".a . . . .d .d\n.b . . . .d .";

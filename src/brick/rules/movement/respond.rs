@@ -40,7 +40,7 @@ pub(super) fn strike(round: &mut Round<'_>, mover: Who, by: &[UnitId]) -> bool {
             continue;
         }
         let who = round.battle.who(*unit);
-        push::respond(round, *unit, mover);
+        push::respond(round, *unit, mover, Pass::Strike);
         round.emit(Event::Linked { one: who, other: mover });
         melee::one_exchange(round, *unit, Target::Who(mover), Manoeuvre::Response);
         round.sums.clear();
