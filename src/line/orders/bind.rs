@@ -295,7 +295,8 @@ impl<'a> Clause<'a> {
         let is_each = |it: &Word| matches!(it.folded(), "each" | "every");
         let says_each = self.last_word().is_some_and(is_each) || subject.is_some_and(|it| it.named.iter().any(is_each));
         // `each form up together`: `together` has been left out of the words.
-        let is_as_one = !says_each || self.line.text.contains("together");
+        let line = self.line.text[self.line.span.clone()].to_lowercase();
+        let is_as_one = !says_each || line.contains("together");
         if self.formation_verb(self.peek()).is_some() && is_as_one {
             return (Vec::new(), from);
         }

@@ -779,6 +779,7 @@ fn formations_as_people_drill_them() {
             ("!Alpha and Spears form up", "!form up Alpha and Spears"),
             ("!Alpha and Spears each form up", "!Alpha: form up\n!Spears: form up"),
             ("!Alpha and Spears each form up together", "!form up Alpha and Spears"),
+            ("They stand together.\n!Alpha and Spears each form up", "!Alpha: form up\n!Spears: form up"),
             ("!Alpha: keep formation and move to C7", "!Alpha: move to C7"),
         ],
     );
