@@ -147,7 +147,7 @@ fn fill(place: &Path, guild: Id, [gm, player]: [Id; 2], threads: &[Id]) {
             let room = json!({"guild": guild, "channel": thread, "gms": [gm], "after": thread});
             let key = format!("discord:{thread}");
             let home = i64::try_from(guild >> 22).ok();
-            let location = Location { key, home, front: room.to_string() };
+            let location = Location { key, home, front_state: room.to_string() };
             let begun = referee.begin(&scenario, Seed::from(*thread), location, |tx| {
                 tx.table.take_seat("alice", &player.to_string(), false).expect("a free seat");
             });

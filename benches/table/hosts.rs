@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use fieldpost::referee::service::LEASE;
 use fieldpost::referee::{Referee, SystemClock};
-use fieldpost::store::{Beginning, Entry, FORMAT, Hash, Holder, Place, Secret, Source, Store};
+use fieldpost::store::{Entry, FORMAT, Hash, NewBattle, Place, ProcessName, SecretSeed, Source, Store};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _};
@@ -46,7 +46,7 @@ async fn on_server(table: &mut Table, address: &str) {
 
 async fn on_one(table: &mut Table, name: &str, place: &Place) {
     let store = Arc::new(open(place).await);
-    let holder = Holder("one".to_owned());
+    let holder = ProcessName("one".to_owned());
     let one = Referee::new(Arc::clone(&store), Arc::new(SystemClock), holder.clone());
     fill(&store, 0..FEW).await;
     let few = idle_minute(&one, &holder).await;
@@ -69,15 +69,16 @@ async fn fill(store: &Store, numbers: std::ops::Range<usize>) {
         let key = number.to_string();
         let (home, entries) = (Some(number as i64), [created.clone()]);
         let alarm = Some(i64::MAX);
-        let front = "{\"guild\":0}";
-        let mut beginning = Beginning { key: Some(&key), home, ..Beginning::new("Bench", Secret([9; 32]), &entries) };
-        (beginning.step.alarm, beginning.step.front) = (alarm, Some(front));
-        store.begin(&beginning).await.unwrap_or_else(|why| panic!("{why}"));
+        let front_state = "{\"guild\":0}";
+        let mut new_battle =
+            NewBattle { key: Some(&key), home, ..NewBattle::new("Bench", SecretSeed([9; 32]), &entries) };
+        (new_battle.step.alarm, new_battle.step.front_state) = (alarm, Some(front_state));
+        store.begin(&new_battle).await.unwrap_or_else(|why| panic!("{why}"));
     }
 }
 
 /// The number of statements that a process runs in a minute in which nothing happens, without the pauses between.
-async fn idle_minute(one: &Referee, holder: &Holder) -> f64 {
+async fn idle_minute(one: &Referee, holder: &ProcessName) -> f64 {
     one.release().await.unwrap_or_else(|why| panic!("{why}"));
     one.hold(1).await.unwrap_or_else(|why| panic!("{why}"));
     // A process that has been alive for a while also takes over what dead ones owed.

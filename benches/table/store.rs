@@ -7,7 +7,7 @@ use std::time::Instant;
 use fieldpost::dice::Seed;
 use fieldpost::games::Scenario;
 use fieldpost::referee::{Location, Referee, SystemClock, Transaction};
-use fieldpost::store::{BattleId, ClosedBy, Holder, Place, Store};
+use fieldpost::store::{BattleId, ClosedBy, Place, ProcessName, Store};
 
 use crate::d1::{POST, walled};
 use crate::measure::{Goal, TURNS, Table, median};
@@ -38,7 +38,7 @@ fn microseconds(since: Instant) -> f64 {
 }
 
 pub(crate) fn referee(store: Store) -> Referee {
-    Referee::new(Arc::new(store), Arc::new(SystemClock), Holder("bench".to_owned()))
+    Referee::new(Arc::new(store), Arc::new(SystemClock), ProcessName("bench".to_owned()))
 }
 
 pub(crate) async fn open(place: &Place) -> Store {
@@ -47,7 +47,7 @@ pub(crate) async fn open(place: &Place) -> Store {
 
 /// The location of a battle without a home.
 fn location(key: &str) -> Location {
-    Location { key: key.to_owned(), home: None, front: String::new() }
+    Location { key: key.to_owned(), home: None, front_state: String::new() }
 }
 
 async fn begin(referee: &Referee, scenario: &Scenario, number: usize) -> BattleId {

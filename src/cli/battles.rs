@@ -9,7 +9,7 @@ use crate::cli::{Trouble, print, read_text, save};
 use crate::diagnostic::count;
 use crate::referee::keeper::{self, TERMINAL};
 use crate::referee::{EXPORT_WITH_SEED, Table, why_not_twice};
-use crate::store::{self, BattleId, Carried, Cause, Failed, Place};
+use crate::store::{self, BattleId, Cause, Place, ResumeData, StoreError};
 
 #[derive(clap::Args)]
 pub(super) struct Database {
@@ -86,12 +86,12 @@ pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
 
 pub(super) fn export(arguments: &ExportArguments) -> Result<(), Trouble> {
     let file = BattleFile::open_there(&arguments.database.db)?;
-    let (saved, table) = file.table(BattleId::of(arguments.battle))?;
-    let carried = (arguments.with_seed && !table.is_revealed())
-        .then_some(Carried { seed: store::Hash(saved.seed.0), progress: saved.progress });
-    let log = if carried.is_some() { saved.log } else { table.public_log() };
-    let text = store::export_running(&log, carried.as_ref()).map_err(|it| Trouble::Bug(it.to_string()))?;
-    let write = if carried.is_some() { save::write_for_owner } else { save::write };
+    let (stored, table) = file.table(BattleId::of(arguments.battle))?;
+    let resume_data = (arguments.with_seed && !table.is_revealed())
+        .then_some(ResumeData { seed: store::Hash(stored.seed.0), progress: stored.progress });
+    let log = if resume_data.is_some() { stored.log } else { table.public_log() };
+    let text = store::export_with_seed(&log, resume_data.as_ref()).map_err(|it| Trouble::Bug(it.to_string()))?;
+    let write = if resume_data.is_some() { save::write_for_owner } else { save::write };
     write(&arguments.out, text.as_bytes())?;
     let told = match (table.is_revealed(), arguments.with_seed) {
         (true, _) => "It is over: everybody may have the file, and verify it.",
@@ -99,7 +99,7 @@ pub(super) fn export(arguments: &ExportArguments) -> Result<(), Trouble> {
         (false, false) => "It is going on, so the seed and hidden orders were left out.",
     };
     let out = &arguments.out;
-    save::tell(out, &format!("Battle {} was written to {}. {told}\n", saved.id, out.display()))
+    save::tell(out, &format!("Battle {} was written to {}. {told}\n", stored.id, out.display()))
 }
 
 pub(super) fn import(arguments: &ImportArguments) -> Result<(), Trouble> {
@@ -110,8 +110,10 @@ pub(super) fn import(arguments: &ImportArguments) -> Result<(), Trouble> {
     let file = BattleFile::open(&arguments.database.db)?;
     let title = table.stage().title;
     let id = match file.runtime.block_on(keeper::import(file.store(), &table, progress)) {
-        Err(Failed { cause: Cause::IsThere(first), .. }) => return Err(refused(why_not_twice(title, "here", first))),
-        Err(Failed { cause: Cause::WentOn, .. }) => {
+        Err(StoreError { cause: Cause::AlreadyImported(first), .. }) => {
+            return Err(refused(why_not_twice(title, "here", first)));
+        }
+        Err(StoreError { cause: Cause::Conflict, .. }) => {
             let why =
                 "a battle of its scenario is going on there, and a terminal plays one of each. Name another database";
             return Err(refused(why.to_owned()));

@@ -82,7 +82,7 @@ fn forked(arguments: &Arguments) -> Result<Table, Trouble> {
         let name = Path::display(&arguments.log);
         Trouble::Input(format!("there is no what-if of {name}: {why}."))
     };
-    let (log, _) = store::import_running(&read_text(&arguments.log)?).map_err(|it| refused(it.to_string()))?;
+    let (log, _) = store::import_with_seed(&read_text(&arguments.log)?).map_err(|it| refused(it.to_string()))?;
     let dice = match arguments.dice {
         Fall::Fresh => ForkDice::Fresh,
         Fall::Fell => ForkDice::Fell,

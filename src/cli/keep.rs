@@ -14,7 +14,7 @@ use crate::referee::Table;
 use crate::referee::commands::giver;
 use crate::referee::keeper::{Keeper, latest};
 use crate::referee::thread::{self, Deed, Entry};
-use crate::store::{self, BattleId, Place, Saved, Store};
+use crate::store::{self, BattleId, Place, Store, StoredBattle};
 
 /// A battle that is kept in a database.
 pub(super) struct Kept {
@@ -53,11 +53,11 @@ impl BattleFile {
     }
 
     /// A battle as it is stored, and its table.
-    pub(super) fn table(&self, battle: BattleId) -> Result<(Saved, Table), Trouble> {
-        let saved = self.runtime.block_on(self.store().load(battle))?;
-        let table = Table::resume(&saved.log, Seed::from_bytes(saved.seed.0), saved.progress.posts_seen, None);
+    pub(super) fn table(&self, battle: BattleId) -> Result<(StoredBattle, Table), Trouble> {
+        let stored = self.runtime.block_on(self.store().load(battle))?;
+        let table = Table::resume(&stored.log, Seed::from_bytes(stored.seed.0), stored.progress.posts_seen, None);
         let table = table.map_err(|why| Trouble::Input(format!("battle {battle} does not hold: {why}.")))?;
-        Ok((saved, table))
+        Ok((stored, table))
     }
 }
 
@@ -111,32 +111,32 @@ fn begin(file: BattleFile, request: Request, after: Option<BattleId>) -> Result<
     Ok(Opened { table, kept: Kept { keeper, file }, note, thread: request.thread })
 }
 
-fn go_on(file: BattleFile, request: Request, saved: &Saved) -> Result<Opened, Trouble> {
-    is_fitting(&file, &request, saved)?;
-    let (table, keeper) = Keeper::resume(file.store(), saved)?;
-    let taken = saved.progress.thread_entries;
+fn go_on(file: BattleFile, request: Request, stored: &StoredBattle) -> Result<Opened, Trouble> {
+    is_fitting(&file, &request, stored)?;
+    let (table, keeper) = Keeper::resume(file.store(), stored)?;
+    let taken = stored.progress.thread_entries;
     let thread = request.thread.map(|mut it| it.split_off(it.len().min(taken as usize)));
     let of_thread = || format!(", {} of the thread taken before", entries(taken as usize));
     let before = thread.as_ref().map_or_else(String::new, |_| of_thread());
-    let (id, name, round) = (saved.id, &file.name, table.stage().round);
-    let (closed, changed) = (closed(&table), changed(saved, request.scenario));
+    let (id, name, round) = (stored.id, &file.name, table.stage().round);
+    let (closed, changed) = (closed(&table), changed(stored, request.scenario));
     let note = format!("Battle {id} in {name} goes on: round {round} is open, {closed} closed{before}.{changed}");
     Ok(Opened { table, kept: Kept { keeper, file }, note, thread })
 }
 
 /// Checks that an open battle fits what the command line asks for.
-fn is_fitting(file: &BattleFile, request: &Request, saved: &Saved) -> Result<(), Trouble> {
+fn is_fitting(file: &BattleFile, request: &Request, stored: &StoredBattle) -> Result<(), Trouble> {
     let refused = |why: &str, help: &str| {
-        Err(Trouble::Input(format!("battle {} in {} isn't over, and {why}. {help}", saved.id, file.name)))
+        Err(Trouble::Input(format!("battle {} in {} isn't over, and {why}. {help}", stored.id, file.name)))
     };
-    let has_another_commander = request.commander.is_some_and(|it| it.name() != level_of(saved));
-    for (option, is_other) in [("seed", !has_seed(saved, request.seed)), ("commander", has_another_commander)] {
+    let has_another_commander = request.commander.is_some_and(|it| it.name() != level_of(stored));
+    for (option, is_other) in [("seed", !has_seed(stored, request.seed)), ("commander", has_another_commander)] {
         if is_other {
             let help = format!("Leave --{option} out to go on with it, or name another file to begin another.");
             return refused(&format!("has another {option}"), &help);
         }
     }
-    match request.thread.as_deref().map(|it| is_continued(saved, it)) {
+    match request.thread.as_deref().map(|it| is_continued(stored, it)) {
         Some(Err(why)) => refused(
             &why,
             "Give it the thread it was played from, with more at its end, or name another file. To change a post, write a line \
@@ -146,22 +146,22 @@ fn is_fitting(file: &BattleFile, request: &Request, saved: &Saved) -> Result<(),
     }
 }
 
-fn over(file: BattleFile, request: Request, saved: &Saved) -> Result<Opened, Trouble> {
-    let (table, keeper) = Keeper::resume(file.store(), saved)?;
-    let left = request.thread.map_or(0, |it| it.len()).saturating_sub(saved.progress.thread_entries as usize);
+fn over(file: BattleFile, request: Request, stored: &StoredBattle) -> Result<Opened, Trouble> {
+    let (table, keeper) = Keeper::resume(file.store(), stored)?;
+    let left = request.thread.map_or(0, |it| it.len()).saturating_sub(stored.progress.thread_entries as usize);
     let untaken = match left {
         0 => String::new(),
         left => format!(" What the thread says after that ({}) is not taken.", entries(left)),
     };
-    let changed = changed(saved, request.scenario);
-    let note = format!("Battle {} in {} is over: {} closed.{untaken}{changed}", saved.id, file.name, closed(&table));
+    let changed = changed(stored, request.scenario);
+    let note = format!("Battle {} in {} is over: {} closed.{untaken}{changed}", stored.id, file.name, closed(&table));
     Ok(Opened { table, kept: Kept { keeper, file }, note, thread: Some(Vec::new()) })
 }
 
 /// A note if the scenario differs from the one that the battle began with, apart from its commander.
-fn changed(saved: &Saved, scenario: &Scenario) -> &'static str {
+fn changed(stored: &StoredBattle, scenario: &Scenario) -> &'static str {
     let plain = |text: &str| led_by(text, Level::default());
-    match store::scenario_text(&saved.log).is_some_and(|it| plain(it) == plain(&scenario.doubts.text)) {
+    match store::scenario_text(&stored.log).is_some_and(|it| plain(it) == plain(&scenario.doubts.text)) {
         true => "",
         false => " The scenario file has changed since; the battle is fought as it began.",
     }
@@ -177,22 +177,22 @@ fn entries(number: usize) -> String {
 }
 
 /// Whether a finished battle is the very one that is asked for: the same thread, and no other seed.
-fn is_the_same(saved: &Saved, request: &Request) -> bool {
-    let is_read = |thread: &Vec<Entry>| is_continued(saved, thread).is_ok();
-    0 < saved.progress.thread_entries && request.thread.as_ref().is_some_and(is_read) && has_seed(saved, request.seed)
+fn is_the_same(stored: &StoredBattle, request: &Request) -> bool {
+    let is_read = |thread: &Vec<Entry>| is_continued(stored, thread).is_ok();
+    0 < stored.progress.thread_entries && request.thread.as_ref().is_some_and(is_read) && has_seed(stored, request.seed)
 }
 
-fn has_seed(saved: &Saved, option: &SeedOption) -> bool {
-    option.seed.as_ref().is_none_or(|it| *it == Seed::from_bytes(saved.seed.0))
+fn has_seed(stored: &StoredBattle, option: &SeedOption) -> bool {
+    option.seed.as_ref().is_none_or(|it| *it == Seed::from_bytes(stored.seed.0))
 }
 
 /// Checks that a thread begins with everything that was taken before.
-fn is_continued(saved: &Saved, thread: &[Entry]) -> Result<(), String> {
-    let progress = &saved.progress;
+fn is_continued(stored: &StoredBattle, thread: &[Entry]) -> Result<(), String> {
+    let progress = &stored.progress;
     let taken = progress.thread_entries as usize;
     match thread.get(..taken) {
         None => Err(format!("{} of its thread were taken, and this one has {}", entries(taken), thread.len())),
-        Some(begun) if thread::digest(begun) != progress.thread => Err(match first_other_post(saved, begun) {
+        Some(begun) if thread::digest(begun) != progress.thread_digest => Err(match first_other_post(stored, begun) {
             Some((number, it)) => format!(
                 "post {number} of this thread (line {}, by {}) is not as it was taken before",
                 it.line, it.author
@@ -205,7 +205,7 @@ fn is_continued(saved: &Saved, thread: &[Entry]) -> Result<(), String> {
 
 /// The first post of a thread that differs from the post of the same number in the log. Commands in posts aren't
 /// compared, because the log has them in another form.
-fn first_other_post<'a>(saved: &Saved, thread: &'a [Entry]) -> Option<(u32, &'a Entry)> {
+fn first_other_post<'a>(stored: &StoredBattle, thread: &'a [Entry]) -> Option<(u32, &'a Entry)> {
     let posts = thread.iter().filter(|it| matches!(it.deed, Deed::Posts(_)));
     (1..).zip(posts).find(|(number, entry)| {
         let Deed::Posts(text) = &entry.deed else { return false };
@@ -214,14 +214,14 @@ fn first_other_post<'a>(saved: &Saved, thread: &'a [Entry]) -> Option<(u32, &'a 
             matches!(it, store::Entry::Posted { number: n, author, text, .. }
                 if n == number && (*author != entry.author || *text != rest))
         };
-        saved.log.iter().any(is_other)
+        stored.log.iter().any(is_other)
     })
 }
 
 /// The level of the commander in the scenario that a battle began with.
-fn level_of(saved: &Saved) -> String {
+fn level_of(stored: &StoredBattle) -> String {
     let level = || {
-        let table: toml::Table = store::scenario_text(&saved.log)?.parse().ok()?;
+        let table: toml::Table = store::scenario_text(&stored.log)?.parse().ok()?;
         Some(table.get("commander")?.get("level")?.as_str()?.to_owned())
     };
     level().unwrap_or_else(|| Level::default().name().to_owned())

@@ -47,7 +47,7 @@ use crate::games::{self, Data, Problems, Scenario};
 use crate::post::Language;
 use crate::referee::thread::{self, Entry};
 use crate::referee::{Table, drawn_seed, keeper};
-use crate::store::{Failed, Hash, may_be_address};
+use crate::store::{Hash, StoreError, may_be_address};
 
 /// Referees play-by-post squad battles: posts go in, a map and a casualty report come out.
 #[derive(Parser)]
@@ -116,7 +116,7 @@ enum Trouble {
     #[error("{0}")]
     Input(String),
     #[error(transparent)]
-    Store(#[from] Failed),
+    Store(#[from] StoreError),
     #[error(transparent)]
     Battle(#[from] keeper::Trouble),
     #[error("a bug: {0}")]

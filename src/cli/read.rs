@@ -57,7 +57,7 @@ pub(super) fn gather(
 ) -> Result<Gathered, Trouble> {
     forum::gather(before, pages, players, seats).map_err(|(n, why)| {
         let name = names.get(n).map_or_else(String::new, |it| it.display().to_string());
-        let is_log = |it: &Vec<u8>| std::str::from_utf8(it).is_ok_and(|it| store::import_running(it).is_ok());
+        let is_log = |it: &Vec<u8>| std::str::from_utf8(it).is_ok_and(|it| store::import_with_seed(it).is_ok());
         Trouble::Input(match pages.get(n).is_some_and(is_log) {
             true => format!("{name} is the log of a battle, not a thread. Its thread is thread.txt, beside the log."),
             false => format!("{name} can't be read as a page: {why}."),

@@ -10,7 +10,7 @@ use crate::diagnostic::count;
 use crate::dice::Seed;
 use crate::referee::EXPORT_WITH_SEED;
 use crate::referee::refused::{RefusedPost, refused_posts};
-use crate::store::{self, BattleId, Carried, Entry, Hash, NotAPlace, Place};
+use crate::store::{self, BattleId, Entry, Hash, NotAPlace, Place, ResumeData};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -42,9 +42,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         file.runtime.block_on(file.store().load(asked))?;
     }
     for it in battles.iter().filter(|it| asked.is_none_or(|only| it.id == only)) {
-        let saved = file.runtime.block_on(file.store().load(it.id))?;
-        let told =
-            refusals_text(&saved.log, saved.seed.0).map_err(|why| Trouble::Input(format!("battle {} {why}", it.id)))?;
+        let stored = file.runtime.block_on(file.store().load(it.id))?;
+        let told = refusals_text(&stored.log, stored.seed.0)
+            .map_err(|why| Trouble::Input(format!("battle {} {why}", it.id)))?;
         print(&format!("Battle {}, {}: {told}", it.id, it.title))?;
     }
     Ok(())
@@ -60,9 +60,9 @@ fn is_log(file: &Path) -> bool {
 fn of_log(file: &Path) -> Result<(), Trouble> {
     let name = file.display();
     let text = read_text(file)?;
-    let (log, carried) =
-        store::import_running(&text).map_err(|why| Trouble::Input(format!("{name} can't be read: {why}.")))?;
-    let Some(Carried { seed: Hash(seed), .. }) = carried else {
+    let (log, resume_data) =
+        store::import_with_seed(&text).map_err(|why| Trouble::Input(format!("{name} can't be read: {why}.")))?;
+    let Some(ResumeData { seed: Hash(seed), .. }) = resume_data else {
         return Err(Trouble::Input(format!("{name} has no seed, as its battle is going on. {EXPORT_WITH_SEED}.")));
     };
     print(&refusals_text(&log, seed).map_err(|why| Trouble::Input(format!("{name} {why}")))?)

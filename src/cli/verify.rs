@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         return Err(Trouble::Input(format!("{name} is a log, which is played again from its own scenario. {help}.")));
     }
     // A file that carries its seed is of a battle that is going on, whose seed isn't published.
-    let read = store::import_running(&text);
+    let read = store::import_with_seed(&text);
     let (log, _) = read.map_err(|why| Trouble::Input(format!("{name} can't be verified: {why}.")))?;
     match verify(&log) {
         Ok(verified) => print(&format!("{verified}\n")),

@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 
 use crate::discord::dispatcher::{Dispatcher, Events};
 use crate::discord::trouble::Trouble;
-use crate::store::Duty;
+use crate::store::Assignment;
 
 /// How often this process checks what it serves.
 pub(super) const TURN: Duration = Duration::from_secs(2);
@@ -41,7 +41,7 @@ pub(super) struct Gateway {
     wanted: u32,
     total: u32,
     /// What this process serves, as the log last said.
-    logged_duty: Option<Duty>,
+    logged_assignment: Option<Assignment>,
     shards: BTreeMap<u32, Shard>,
     last_opened: Option<Instant>,
     failures: (mpsc::UnboundedSender<GatewayError>, mpsc::UnboundedReceiver<GatewayError>),
@@ -63,7 +63,7 @@ impl Gateway {
             url: Arc::new(tokio::sync::Mutex::new(url)),
             wanted,
             total: wanted,
-            logged_duty: None,
+            logged_assignment: None,
             shards: BTreeMap::new(),
             last_opened: None,
             failures: mpsc::unbounded_channel(),
@@ -85,23 +85,26 @@ impl Gateway {
     /// Closes the shards that this process no longer serves, and opens one that it serves now.
     async fn turn(&mut self) {
         self.dispatcher.gauges.note_turn();
-        let duty = match self.dispatcher.services.bot.registry.watch(self.wanted).await {
-            Ok(duty) => duty,
+        let assignment = match self.dispatcher.services.bot.registry.watch(self.wanted).await {
+            Ok(assignment) => assignment,
             Err(why) => return tracing::error!("the battles could not be looked after: {why}"),
         };
-        self.log_duty(&duty);
-        let wanted =
-            |shard: &u32| duty.parts == self.total && duty.mine.contains_key(shard) && !duty.surplus.contains(shard);
+        self.log_assignment(&assignment);
+        let wanted = |shard: &u32| {
+            assignment.part_count == self.total
+                && assignment.parts_served.contains_key(shard)
+                && !assignment.surplus.contains(shard)
+        };
         self.shards.retain(|_, it| it.closing.as_ref().is_none_or(|it| !it.is_finished()));
         let unwanted: Vec<u32> = self.shards.keys().filter(|it| !wanted(it)).copied().collect();
-        let next = duty.mine.keys().find(|it| wanted(it) && !self.shards.contains_key(it)).copied();
+        let next = assignment.parts_served.keys().find(|it| wanted(it) && !self.shards.contains_key(it)).copied();
         unwanted.into_iter().for_each(|it| self.close(it));
         if self.shards.is_empty() {
-            self.total = duty.parts;
+            self.total = assignment.part_count;
         }
         let referee = &self.dispatcher.services.bot.registry.referee;
         // A shard that is closed here can be given to another process, once none of its messages is being sent.
-        for shard in duty.surplus.iter().filter(|it| !self.shards.contains_key(it)) {
+        for shard in assignment.surplus.iter().filter(|it| !self.shards.contains_key(it)) {
             match referee.store().give_back(referee.holder(), *shard).await {
                 Ok(true) => tracing::debug!(shard, "given back"),
                 Ok(false) => tracing::debug!(shard, "is given back once all was sent"),
@@ -114,15 +117,19 @@ impl Gateway {
     }
 
     /// Logs what this process serves, if that has changed.
-    fn log_duty(&mut self, duty: &Duty) {
-        if self.logged_duty.as_ref().is_some_and(|it| (it.parts, &it.mine) == (duty.parts, &duty.mine)) {
+    fn log_assignment(&mut self, assignment: &Assignment) {
+        if self
+            .logged_assignment
+            .as_ref()
+            .is_some_and(|it| (it.part_count, &it.parts_served) == (assignment.part_count, &assignment.parts_served))
+        {
             return;
         }
-        match duty.mine.is_empty() {
-            true => tracing::info!("standing by: other processes serve all {} shards", duty.parts),
-            false => tracing::info!("serving shards {:?} of {}", duty.mine.keys(), duty.parts),
+        match assignment.parts_served.is_empty() {
+            true => tracing::info!("standing by: other processes serve all {} shards", assignment.part_count),
+            false => tracing::info!("serving shards {:?} of {}", assignment.parts_served.keys(), assignment.part_count),
         }
-        self.logged_duty = Some(duty.clone());
+        self.logged_assignment = Some(assignment.clone());
     }
 
     fn open(&mut self, shard: u32) {

@@ -132,7 +132,7 @@ async fn finish(gateway: &mut Gateway, queues: &ChannelQueues, dispatcher: &Disp
 /// Makes the SQLite file whole by itself, because hosts copy it while the bot is stopped.
 async fn tidy_up(dispatcher: &Dispatcher) {
     if !matches!(
-        tokio::time::timeout(TIDYING, dispatcher.services.bot.registry.referee.store().settle()).await,
+        tokio::time::timeout(TIDYING, dispatcher.services.bot.registry.referee.store().checkpoint()).await,
         Ok(Ok(()))
     ) {
         tracing::warn!(

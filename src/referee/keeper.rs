@@ -7,7 +7,9 @@ use crate::games::{self, Scenario};
 use crate::post::Language;
 use crate::referee::replay::Difference;
 use crate::referee::{Table, thread};
-use crate::store::{self, BattleId, Beginning, Cause, Entry, Failed, Present, Progress, Saved, Step, Store};
+use crate::store::{
+    self, BattleId, Cause, Entry, ExistingBattle, NewBattle, Progress, Step, Store, StoreError, StoredBattle,
+};
 
 /// Writes what happens at one table into a store.
 pub struct Keeper {
@@ -26,27 +28,27 @@ pub struct Keeper {
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
     #[error(transparent)]
-    Store(#[from] Failed),
+    Store(#[from] StoreError),
     #[error("battle {battle} in {place} can't be resumed, as its log does not hold: {why}.")]
     Log { battle: BattleId, place: String, why: Box<Difference> },
 }
 
 impl Trouble {
     /// Whether another process holds the battle.
-    pub(crate) fn is_elsewhere(&self) -> bool {
-        matches!(self, Trouble::Store(Failed { cause: Cause::Elsewhere, .. }))
+    pub(crate) fn is_held_elsewhere(&self) -> bool {
+        matches!(self, Trouble::Store(StoreError { cause: Cause::HeldElsewhere, .. }))
     }
 
     /// The stored battle that made an import fail, because the two are the same.
-    pub(crate) fn present(&self) -> Option<Present> {
-        let Trouble::Store(Failed { cause: Cause::IsThere(present), .. }) = self else { return None };
-        Some(*present)
+    pub(crate) fn existing_battle(&self) -> Option<ExistingBattle> {
+        let Trouble::Store(StoreError { cause: Cause::AlreadyImported(existing), .. }) = self else { return None };
+        Some(*existing)
     }
 
     /// Whether a later attempt may succeed.
     pub(crate) fn may_pass(&self) -> bool {
-        let Trouble::Store(Failed { cause, .. }) = self else { return false };
-        !matches!(cause, Cause::Elsewhere | Cause::Damaged(_) | Cause::IsThere(_) | Cause::NoBattle(_))
+        let Trouble::Store(StoreError { cause, .. }) = self else { return false };
+        !matches!(cause, Cause::HeldElsewhere | Cause::Damaged(_) | Cause::AlreadyImported(_) | Cause::NoBattle(_))
     }
 }
 
@@ -55,7 +57,7 @@ impl Trouble {
 /// # Errors
 ///
 /// If it can't be read.
-pub(crate) async fn latest(store: &Store, scenario: &Scenario) -> Result<Option<Saved>, Failed> {
+pub(crate) async fn latest(store: &Store, scenario: &Scenario) -> Result<Option<StoredBattle>, StoreError> {
     let key = key_of(scenario.opening.stage().title, scenario.muster());
     let Some(battle) = store.find(&key).await? else { return Ok(None) };
     store.load(battle).await.map(Some)
@@ -66,7 +68,7 @@ pub(crate) async fn latest(store: &Store, scenario: &Scenario) -> Result<Option<
 /// # Errors
 ///
 /// If it can't be stored, is there already, or another battle of its scenario is open in a terminal.
-pub(crate) async fn import(store: &Store, table: &Table, progress: Progress) -> Result<BattleId, Failed> {
+pub(crate) async fn import(store: &Store, table: &Table, progress: Progress) -> Result<BattleId, StoreError> {
     let muster = store::scenario_text(table.log()).and_then(games::muster_of);
     let key = (!table.is_revealed()).then(|| key_of(table.stage().title, muster));
     let after = match &key {
@@ -75,7 +77,7 @@ pub(crate) async fn import(store: &Store, table: &Table, progress: Progress) -> 
     };
     let imported = table.imported();
     let step = Step { progress, ..imported.step };
-    store.begin(&Beginning { key: key.as_deref(), after, step, ..imported }).await
+    store.begin(&NewBattle { key: key.as_deref(), after, step, ..imported }).await
 }
 
 /// The prefix of the keys of all battles in terminals.
@@ -104,22 +106,22 @@ impl Keeper {
     ) -> Result<(Table, Keeper), Trouble> {
         let table = Table::open(scenario, Language::default(), seed);
         let key = key_of(table.stage().title, scenario.muster());
-        let beginning = Beginning { key: Some(&key), after, ..table.beginning() };
+        let new_battle = NewBattle { key: Some(&key), after, ..table.new_battle() };
         // A battle with this very key was begun in the meantime, which the store reports below.
-        if let Some(same) = store.find_same(&beginning).await?.filter(|it| !it.is_over)
+        if let Some(same) = store.find_same(&new_battle).await?.filter(|it| !it.is_over)
             && store.find(&key).await? != Some(same.battle)
         {
             let (doing, place) = ("begin a battle in", store.place().to_string());
-            return Err(Failed { doing, place, cause: Cause::IsThere(same) }.into());
+            return Err(StoreError { doing, place, cause: Cause::AlreadyImported(same) }.into());
         }
-        let keeper = Keeper::insert(store, &beginning).await?;
+        let keeper = Keeper::insert(store, &new_battle).await?;
         Ok((table, keeper))
     }
 
     /// Stores a new battle.
-    pub(super) async fn insert(store: &Arc<Store>, beginning: &Beginning<'_>) -> Result<Keeper, Failed> {
-        let battle = store.begin(beginning).await?;
-        let (entries, progress) = (beginning.step.entries.len(), beginning.step.progress);
+    pub(super) async fn insert(store: &Arc<Store>, new_battle: &NewBattle<'_>) -> Result<Keeper, StoreError> {
+        let battle = store.begin(new_battle).await?;
+        let (entries, progress) = (new_battle.step.entries.len(), new_battle.step.progress);
         Ok(Keeper { store: Arc::clone(store), battle, steps: 1, entries, progress, is_over: false })
     }
 
@@ -128,16 +130,16 @@ impl Keeper {
     /// # Errors
     ///
     /// If it can't be played as its log says.
-    pub fn resume(store: &Arc<Store>, saved: &Saved) -> Result<(Table, Keeper), Trouble> {
-        let table = Table::resume(&saved.log, Seed::from_bytes(saved.seed.0), saved.progress.posts_seen, None);
-        let keeper = Keeper::of(store, saved);
+    pub fn resume(store: &Arc<Store>, stored: &StoredBattle) -> Result<(Table, Keeper), Trouble> {
+        let table = Table::resume(&stored.log, Seed::from_bytes(stored.seed.0), stored.progress.posts_seen, None);
+        let keeper = Keeper::of(store, stored);
         Ok((table.map_err(|why| keeper.log_trouble(why))?, keeper))
     }
 
-    /// A keeper for a battle that was saved.
-    pub(super) fn of(store: &Arc<Store>, saved: &Saved) -> Keeper {
-        let &Saved { id: battle, progress, steps, is_over, .. } = saved;
-        Keeper { store: Arc::clone(store), battle, steps, entries: saved.log.len(), progress, is_over }
+    /// A keeper for a battle that is stored.
+    pub(super) fn of(store: &Arc<Store>, stored: &StoredBattle) -> Keeper {
+        let &StoredBattle { id: battle, progress, steps, is_over, .. } = stored;
+        Keeper { store: Arc::clone(store), battle, steps, entries: stored.log.len(), progress, is_over }
     }
 
     /// The trouble of a battle whose log is inconsistent.
@@ -155,11 +157,11 @@ impl Keeper {
     /// # Errors
     ///
     /// If it can't be stored. Then nothing of it is.
-    pub async fn keep(&mut self, table: &Table, entry: Option<&thread::Entry>) -> Result<(), Failed> {
+    pub async fn keep(&mut self, table: &Table, entry: Option<&thread::Entry>) -> Result<(), StoreError> {
         let mut progress = self.progress;
         if let Some(entry) = entry {
             progress.thread_entries += 1;
-            progress.thread = thread::digest_with(progress.thread, entry);
+            progress.thread_digest = thread::digest_with(progress.thread_digest, entry);
         }
         self.append(table, Step { progress, ..Step::default() }).await?;
         if table.is_revealed() {
@@ -171,11 +173,11 @@ impl Keeper {
     /// Stores what has happened at the table since the last call, and what a front end adds: the progress of the
     /// thread, messages, its own data if changed, a line of a campaign, and the holder. This fills in the rest of
     /// `more`.
-    pub(super) async fn append(&mut self, table: &Table, more: Step<'_>) -> Result<(), Failed> {
+    pub(super) async fn append(&mut self, table: &Table, more: Step<'_>) -> Result<(), StoreError> {
         let progress = Progress { posts_seen: table.posts_seen, ..more.progress };
         let entries = &table.log()[self.entries..];
         let is_news = !entries.is_empty() || progress != self.progress;
-        let has_more = is_news || !more.messages.is_empty() || more.front.is_some();
+        let has_more = is_news || !more.messages.is_empty() || more.front_state.is_some();
         // A campaign's line is never skipped: the store refuses it once the battle is over.
         if more.campaign.is_none() && (self.is_over || !has_more) {
             return Ok(());

@@ -13,8 +13,8 @@ use crate::referee::keeper::{Keeper, Trouble};
 use crate::referee::replay::{self, Difference};
 use crate::referee::{Due, Refused, Table, Undoing, fair};
 use crate::store::{
-    BattleId, Beginning, CampaignLine, ClosedBy, Duty, Entry, Hash, Holder, Listed, NewMessage, Origin, Rank, Step,
-    Store,
+    Assignment, BattleId, BattleSummary, CampaignLine, ClosedBy, Entry, Hash, NewBattle, NewMessage, Origin,
+    ProcessName, Rank, Step, Store,
 };
 
 /// The time: the system's, or one that tests set.
@@ -48,11 +48,11 @@ const SCENARIOS_MAX: usize = 64;
 pub struct Referee {
     store: Arc<Store>,
     clock: Arc<dyn Clock>,
-    holder: Holder,
+    holder: ProcessName,
     slots: Mutex<HashMap<BattleId, Arc<Slot>>>,
     // The battles that this process holds, as far as it knows.
     held: Mutex<HashSet<BattleId>>,
-    duty: Mutex<Duty>,
+    assignment: Mutex<Assignment>,
     scenarios: Mutex<HashMap<Hash, Arc<Scenario>>>,
 }
 
@@ -65,7 +65,7 @@ pub struct Location {
     /// battle.
     pub home: Option<i64>,
     /// The front end's own data for the battle.
-    pub front: String,
+    pub front_state: String,
 }
 
 /// One battle, if it is in memory.
@@ -73,7 +73,7 @@ type Slot = tokio::sync::Mutex<Option<LoadedBattle>>;
 
 struct LoadedBattle {
     table: Table,
-    front: String,
+    front_state: String,
     keeper: Keeper,
 }
 
@@ -81,7 +81,7 @@ struct LoadedBattle {
 pub struct Transaction<'a> {
     pub table: &'a mut Table,
     /// The front end's own data for the battle.
-    pub front: &'a mut String,
+    pub front_state: &'a mut String,
     /// Seconds since 1970.
     pub now: i64,
     messages: Vec<NewMessage>,
@@ -114,14 +114,14 @@ impl Transaction<'_> {
 
 impl Referee {
     /// Begins to serve the battles of a store. Each process is a holder of its own.
-    pub fn new(store: Arc<Store>, clock: Arc<dyn Clock>, holder: Holder) -> Referee {
+    pub fn new(store: Arc<Store>, clock: Arc<dyn Clock>, holder: ProcessName) -> Referee {
         Referee {
             store,
             clock,
             holder,
             slots: Mutex::default(),
             held: Mutex::default(),
-            duty: Mutex::default(),
+            assignment: Mutex::default(),
             scenarios: Mutex::default(),
         }
     }
@@ -132,7 +132,7 @@ impl Referee {
     }
 
     /// The name under which this process holds its battles.
-    pub fn holder(&self) -> &Holder {
+    pub fn holder(&self) -> &ProcessName {
         &self.holder
     }
 
@@ -160,7 +160,7 @@ impl Referee {
     ///
     /// # Errors
     ///
-    /// If it comes from a file and is here already ([`Trouble::present`]), it can't be stored, an open battle has the
+    /// If it comes from a file and is here already ([`Trouble::existing_battle`]), it can't be stored, an open battle has the
     /// location's key, or another process serves its home.
     pub(crate) async fn keep<T>(
         &self,
@@ -169,25 +169,25 @@ impl Referee {
         location: Location,
         deed: impl FnOnce(&mut Transaction) -> T,
     ) -> Result<(BattleId, T), Trouble> {
-        let Location { key, home, mut front } = location;
-        let mut tx = self.transaction(&mut table, &mut front);
+        let Location { key, home, mut front_state } = location;
+        let mut tx = self.transaction(&mut table, &mut front_state);
         let done = deed(&mut tx);
         let Transaction { messages, campaign, .. } = tx;
         let after = self.store.find(&key).await?;
-        let (beginning, alarm, held) = (table.beginning(), table.alarm(), Some((&self.holder, LEASE)));
+        let (new_battle, alarm, holder) = (table.new_battle(), table.alarm(), Some((&self.holder, LEASE)));
         let (messages, campaign) = (&messages[..], campaign.as_ref());
-        let step = Step { front: Some(&front), messages, alarm, campaign, ..beginning.step };
-        let beginning = Beginning { key: Some(&key), home, origin, after, held, step, ..beginning };
-        let keeper = Keeper::insert(&self.store, &beginning).await?;
+        let step = Step { front_state: Some(&front_state), messages, alarm, campaign, ..new_battle.step };
+        let new_battle = NewBattle { key: Some(&key), home, origin, after, holder, step, ..new_battle };
+        let keeper = Keeper::insert(&self.store, &new_battle).await?;
         let battle = keeper.battle();
         locked(&self.held).insert(battle);
-        *self.slot(battle).lock().await = Some(LoadedBattle { table, front, keeper });
+        *self.slot(battle).lock().await = Some(LoadedBattle { table, front_state, keeper });
         self.drop_idle();
         Ok((battle, done))
     }
 
-    fn transaction<'a>(&self, table: &'a mut Table, front: &'a mut String) -> Transaction<'a> {
-        Transaction { table, front, now: self.now(), messages: Vec::new(), campaign: None }
+    fn transaction<'a>(&self, table: &'a mut Table, front_state: &'a mut String) -> Transaction<'a> {
+        Transaction { table, front_state, now: self.now(), messages: Vec::new(), campaign: None }
     }
 
     /// Does something in a battle. When this returns, the changes are stored, and the messages will be sent.
@@ -215,16 +215,16 @@ impl Referee {
         let mut place = self.loaded(battle).await?;
         // Taken out of its slot, so that a battle that couldn't be stored is read again the next time.
         let mut open = place.take().expect("it is in memory");
-        let before = open.front.clone();
-        let mut tx = self.transaction(&mut open.table, &mut open.front);
+        let before = open.front_state.clone();
+        let mut tx = self.transaction(&mut open.table, &mut open.front_state);
         deed(&mut tx);
         let Transaction { messages, campaign, .. } = tx;
-        let front = (open.front != before).then_some(open.front.as_str());
+        let front_state = (open.front_state != before).then_some(open.front_state.as_str());
         let (progress, holder, campaign) = (open.keeper.progress, Some(&self.holder), campaign.as_ref());
-        let more = Step { progress, messages: &messages, front, holder, campaign, ..Step::default() };
+        let more = Step { progress, messages: &messages, front_state, holder, campaign, ..Step::default() };
         if let Err(why) = open.keeper.append(&open.table, more).await {
             let why = Trouble::from(why);
-            if why.is_elsewhere() {
+            if why.is_held_elsewhere() {
                 locked(&self.held).remove(&battle);
             }
             return Err(why);
@@ -242,7 +242,7 @@ impl Referee {
     pub async fn ask<T>(&self, battle: BattleId, question: impl FnOnce(&mut Table, &str) -> T) -> Result<T, Trouble> {
         let mut place = self.loaded(battle).await?;
         let open = place.as_mut().expect("it is in memory");
-        let answer = question(&mut open.table, &open.front);
+        let answer = question(&mut open.table, &open.front_state);
         self.drop_idle();
         Ok(answer)
     }
@@ -257,15 +257,15 @@ impl Referee {
     }
 
     async fn load(&self, battle: BattleId) -> Result<LoadedBattle, Trouble> {
-        let saved = self.store.load(battle).await?;
-        let (seed, seen) = (Seed::from_bytes(saved.seed.0), saved.progress.posts_seen);
+        let stored = self.store.load(battle).await?;
+        let (seed, seen) = (Seed::from_bytes(stored.seed.0), stored.progress.posts_seen);
         let resume = || {
-            let scenario = self.scenario_of(&saved.log)?;
-            Table::resume_at(&scenario, &saved.log, seed, seen, saved.snapshot.as_ref())
+            let scenario = self.scenario_of(&stored.log)?;
+            Table::resume_at(&scenario, &stored.log, seed, seen, stored.snapshot.as_ref())
         };
-        let keeper = Keeper::of(&self.store, &saved);
+        let keeper = Keeper::of(&self.store, &stored);
         let table = resume().map_err(|why| keeper.log_trouble(why))?;
-        Ok(LoadedBattle { table, front: saved.front, keeper })
+        Ok(LoadedBattle { table, front_state: stored.front_state, keeper })
     }
 
     /// The scenario of a battle. It is read once, and shared by all battles of the same scenario.
@@ -285,29 +285,30 @@ impl Referee {
     }
 
     /// Renews the leases of this process, and takes its share of what nobody else holds. If no other process lives, the
-    /// homes are divided into `parts`. Returns the open battles that are new to this process.
+    /// homes are divided into `part_count` parts. Returns the open battles that are new to this process.
     ///
     /// # Errors
     ///
     /// If the store can't be reached.
-    pub async fn hold(&self, parts: u32) -> Result<Vec<Listed>, Trouble> {
-        let duty = self.store.report(&self.holder, LEASE, parts).await?;
-        let before = self.duty();
-        if (duty.parts, &duty.mine) == (before.parts, &before.mine) {
-            *locked(&self.duty) = duty;
+    pub async fn hold(&self, part_count: u32) -> Result<Vec<BattleSummary>, Trouble> {
+        let assignment = self.store.heartbeat(&self.holder, LEASE, part_count).await?;
+        let before = self.assignment();
+        if (assignment.part_count, &assignment.parts_served) == (before.part_count, &before.parts_served) {
+            *locked(&self.assignment) = assignment;
             return Ok(Vec::new());
         }
         let held = locked(&self.held).clone();
         let served = self.store.served(&self.holder).await?;
         let all: HashSet<BattleId> = served.iter().map(|it| it.id).collect();
         let is_kept = |home: i64| {
-            let part = home.rem_euclid(duty.parts.into()) as u32;
-            duty.parts == before.parts && duty.mine.get(&part) == before.mine.get(&part)
+            let part = home.rem_euclid(assignment.part_count.into()) as u32;
+            assignment.part_count == before.part_count
+                && assignment.parts_served.get(&part) == before.parts_served.get(&part)
         };
         let new = served.into_iter().filter(|it| !held.contains(&it.id) || !it.home.is_none_or(is_kept));
-        let new: Vec<Listed> = new.collect();
+        let new: Vec<BattleSummary> = new.collect();
         // Only now: if the query above had failed, the next call would have to notice the change.
-        *locked(&self.duty) = duty;
+        *locked(&self.assignment) = assignment;
         // Others may have been begun in the meantime.
         locked(&self.held).retain(|it| !held.contains(it) || all.contains(it));
         locked(&self.held).extend(all);
@@ -318,8 +319,8 @@ impl Referee {
     }
 
     /// The homes that this process serves, as far as it knows.
-    pub(crate) fn duty(&self) -> Duty {
-        locked(&self.duty).clone()
+    pub(crate) fn assignment(&self) -> Assignment {
+        locked(&self.assignment).clone()
     }
 
     /// Whether this process holds a battle, as far as it knows.
@@ -353,7 +354,7 @@ impl Referee {
     pub async fn release(&self) -> Result<(), Trouble> {
         self.store.release(&self.holder).await?;
         locked(&self.held).clear();
-        *locked(&self.duty) = Duty::default();
+        *locked(&self.assignment) = Assignment::default();
         Ok(())
     }
 

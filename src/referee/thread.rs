@@ -10,7 +10,7 @@ pub use crate::post::thread::{BOT, Deed, Entry, order_of_nobody, read, read_all,
 
 /// The digest of what was done in a thread. Threads with the same digest are the same so far.
 pub fn digest(entries: &[Entry]) -> Hash {
-    entries.iter().fold(Progress::default().thread, digest_with)
+    entries.iter().fold(Progress::default().thread_digest, digest_with)
 }
 
 /// The digest of a thread with one more entry. The entry's position in the file doesn't matter.

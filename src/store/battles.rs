@@ -5,8 +5,8 @@ use crate::store::link::{Row, Transaction};
 use crate::store::packs::select_pack;
 use crate::store::purpose::{Purpose, Value};
 use crate::store::{
-    BattleId, Beginning, Cause, Entry, Failed, Hash, Holder, Listed, Origin, Present, Progress, Saved, Secret,
-    Snapshot, Store, nonce, postgres, steps,
+    BattleId, BattleSummary, Cause, Entry, ExistingBattle, Hash, NewBattle, Origin, ProcessName, Progress, SecretSeed,
+    Snapshot, Store, StoreError, StoredBattle, nonce, postgres, steps,
 };
 
 impl Store {
@@ -16,17 +16,17 @@ impl Store {
     ///
     /// If it can't be stored, a battle of its key was begun meanwhile or isn't over, or it comes from elsewhere and is
     /// here already.
-    pub async fn begin(&self, beginning: &Beginning<'_>) -> Result<BattleId, Failed> {
+    pub async fn begin(&self, new_battle: &NewBattle<'_>) -> Result<BattleId, StoreError> {
         let begun = async {
-            let (entries, mark) = (steps::texts_of(beginning.step.entries)?, nonce()?);
-            let insert = async |tx: &mut Transaction<'_>| insert_battle(tx, beginning, &entries, &mark).await;
+            let (entries, mark) = (steps::texts_of(new_battle.step.entries)?, nonce()?);
+            let insert = async |tx: &mut Transaction<'_>| insert_battle(tx, new_battle, &entries, &mark).await;
             match self.run(Purpose::Write, insert).await {
                 // Another connection shows whether it was stored.
                 Err(Cause::Lost(why)) => self.select_mark(&mark).await?.ok_or(Cause::Lost(why)),
                 begun => begun,
             }
         };
-        begun.await.map_err(|cause| self.failed("begin a battle in", cause))
+        begun.await.map_err(|cause| self.error("begin a battle in", cause))
     }
 
     /// The battle of a key: the open one, or else the last.
@@ -34,7 +34,7 @@ impl Store {
     /// # Errors
     ///
     /// If the battles can't be read.
-    pub async fn find(&self, key: &str) -> Result<Option<BattleId>, Failed> {
+    pub async fn find(&self, key: &str) -> Result<Option<BattleId>, StoreError> {
         const SQL: &str = "SELECT id FROM battles WHERE key = $1 ORDER BY is_over, id DESC LIMIT 1";
         let look = async |tx: &mut Transaction<'_>| Ok(tx.column(SQL, &[key.into()]).await?.pop());
         self.transact(Purpose::Read, "look for a battle in", look).await
@@ -46,8 +46,8 @@ impl Store {
     /// # Errors
     ///
     /// If the battles can't be read.
-    pub(crate) async fn find_same(&self, beginning: &Beginning<'_>) -> Result<Option<Present>, Failed> {
-        let look = async |tx: &mut Transaction<'_>| select_same(tx, beginning).await;
+    pub(crate) async fn find_same(&self, new_battle: &NewBattle<'_>) -> Result<Option<ExistingBattle>, StoreError> {
+        let look = async |tx: &mut Transaction<'_>| select_same(tx, new_battle).await;
         self.transact(Purpose::Read, "look for a battle in", look).await
     }
 
@@ -56,7 +56,7 @@ impl Store {
     /// # Errors
     ///
     /// If they can't be read.
-    pub async fn battles(&self) -> Result<Vec<Listed>, Failed> {
+    pub async fn battles(&self) -> Result<Vec<BattleSummary>, StoreError> {
         const SQL: &str = "SELECT id, key, home, title, front, begun, entries, is_over, alarm FROM battles ORDER BY id";
         self.list(SQL, &[]).await
     }
@@ -66,7 +66,7 @@ impl Store {
     /// # Errors
     ///
     /// If they can't be read.
-    pub async fn open_battles(&self) -> Result<Vec<Listed>, Failed> {
+    pub async fn open_battles(&self) -> Result<Vec<BattleSummary>, StoreError> {
         const SQL: &str = "SELECT id, key, home, title, front, begun, entries, is_over, alarm FROM battles
             WHERE is_over = 0 ORDER BY id";
         self.list(SQL, &[]).await
@@ -77,7 +77,7 @@ impl Store {
     /// # Errors
     ///
     /// If they can't be read.
-    pub(crate) async fn served(&self, holder: &Holder) -> Result<Vec<Listed>, Failed> {
+    pub(crate) async fn served(&self, holder: &ProcessName) -> Result<Vec<BattleSummary>, StoreError> {
         const SQL: &str = concat!(
             "SELECT id, key, home, title, front, begun, entries, is_over, alarm FROM battles WHERE is_over = 0 AND ",
             leased!("battles", "$1"),
@@ -91,7 +91,7 @@ impl Store {
     /// # Errors
     ///
     /// If they can't be read.
-    pub async fn alarms(&self, holder: &Holder, now: i64) -> Result<Vec<BattleId>, Failed> {
+    pub async fn alarms(&self, holder: &ProcessName, now: i64) -> Result<Vec<BattleId>, StoreError> {
         const SQL: &str = concat!(
             "SELECT id FROM battles WHERE alarm <= $1 AND is_over = 0 AND ",
             leased!("battles", "$2"),
@@ -106,7 +106,7 @@ impl Store {
     /// # Errors
     ///
     /// If there is no such battle, or it isn't as it was written.
-    pub async fn load(&self, battle: BattleId) -> Result<Saved, Failed> {
+    pub async fn load(&self, battle: BattleId) -> Result<StoredBattle, StoreError> {
         let read = async |tx: &mut Transaction<'_>| select_battle(tx, battle).await;
         self.transact(Purpose::Read, "read a battle from", read).await
     }
@@ -116,15 +116,15 @@ impl Store {
         self.run(Purpose::Read, async |tx| Ok(tx.column(SQL, &[mark.into()]).await?.pop())).await
     }
 
-    async fn list(&self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Listed>, Failed> {
-        let list = async |tx: &mut Transaction<'_>| tx.rows(sql, values).await?.into_iter().map(listed).collect();
+    async fn list(&self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<BattleSummary>, StoreError> {
+        let list = async |tx: &mut Transaction<'_>| tx.rows(sql, values).await?.into_iter().map(summary_of).collect();
         self.transact(Purpose::Read, "list the battles in", list).await
     }
 }
 
 async fn insert_battle(
     tx: &mut Transaction<'_>,
-    beginning: &Beginning<'_>,
+    new_battle: &NewBattle<'_>,
     entries: &[String],
     mark: &str,
 ) -> Result<BattleId, Cause> {
@@ -133,18 +133,18 @@ async fn insert_battle(
             messages, home
         ) VALUES ($1, $2, '', $3, $4, $5, 0, '', 0, $6, 0, 0, $6, 0, $7)
         ON CONFLICT DO NOTHING RETURNING id";
-    let Beginning { title, key, home, seed, held, step, .. } = beginning;
-    if beginning.origin == Origin::Elsewhere {
+    let NewBattle { title, key, home, seed, holder, step, .. } = new_battle;
+    if new_battle.origin == Origin::Elsewhere {
         tx.lock(postgres::IMPORTS_LOCK).await?;
-        if let Some(present) = select_same(tx, beginning).await? {
-            return Err(Cause::IsThere(present));
+        if let Some(existing) = select_same(tx, new_battle).await? {
+            return Err(Cause::AlreadyImported(existing));
         }
     }
     if let Some(key) = key {
         let last =
             tx.column::<Option<BattleId>>("SELECT max(id) FROM battles WHERE key = $1", &[(*key).into()]).await?;
-        if last != [beginning.after] {
-            return Err(Cause::WentOn);
+        if last != [new_battle.after] {
+            return Err(Cause::Conflict);
         }
     }
     let (now, none) = (tx.now().await?, steps::Head::default());
@@ -152,11 +152,11 @@ async fn insert_battle(
     let values =
         [(*key).into(), (*title).into(), (&seed.0).into(), begun, is_over, (&none.chain).into(), (*home).into()];
     // The last battle of that key isn't over.
-    let battle = tx.column(SQL, &values).await?.pop().ok_or(Cause::WentOn)?;
-    if let Some((holder, time)) = held
+    let battle = tx.column(SQL, &values).await?.pop().ok_or(Cause::Conflict)?;
+    if let Some((holder, time)) = holder
         && !leases::claim(tx, battle, holder, *time).await?
     {
-        return Err(Cause::Elsewhere);
+        return Err(Cause::HeldElsewhere);
     }
     steps::add(tx, battle, none, step, entries, mark).await?;
     Ok(battle)
@@ -164,38 +164,38 @@ async fn insert_battle(
 
 /// The battle that began with the same seed and the same first entry. How far each was played, and whether it is
 /// packed, makes no difference.
-async fn select_same(tx: &mut Transaction<'_>, beginning: &Beginning<'_>) -> Result<Option<Present>, Cause> {
+async fn select_same(tx: &mut Transaction<'_>, new_battle: &NewBattle<'_>) -> Result<Option<ExistingBattle>, Cause> {
     const SQL: &str = "SELECT id, is_over FROM battles WHERE seed = $1 ORDER BY id";
-    for mut row in tx.rows(SQL, &[(&beginning.seed.0).into()]).await? {
-        let present = Present { battle: row.take()?, is_over: row.take()? };
-        let texts = match select_pack(tx, present.battle).await? {
+    for mut row in tx.rows(SQL, &[(&new_battle.seed.0).into()]).await? {
+        let existing = ExistingBattle { battle: row.take()?, is_over: row.take()? };
+        let texts = match select_pack(tx, existing.battle).await? {
             Some(pack) => pack.entries,
-            None => steps::select_entries(tx, present.battle).await?,
+            None => steps::select_entries(tx, existing.battle).await?,
         };
-        let first = texts.first().map(|text| entry_of(present.battle, text)).transpose()?;
-        if first.as_ref() == beginning.step.entries.first() {
-            return Ok(Some(present));
+        let first = texts.first().map(|text| entry_of(existing.battle, text)).transpose()?;
+        if first.as_ref() == new_battle.step.entries.first() {
+            return Ok(Some(existing));
         }
     }
     Ok(None)
 }
 
-async fn select_battle(tx: &mut Transaction<'_>, id: BattleId) -> Result<Saved, Cause> {
+async fn select_battle(tx: &mut Transaction<'_>, id: BattleId) -> Result<StoredBattle, Cause> {
     const BATTLE: &str = "SELECT key, title, front, seed, is_over, steps, chain, posts_seen, thread_entries, thread
         FROM battles WHERE id = $1";
     let mut row = tx.row(BATTLE, &[id.0.into()]).await?.ok_or(Cause::NoBattle(id))?;
     let pack = select_pack(tx, id).await?;
-    let (front, texts) = match pack {
+    let (front_state, texts) = match pack {
         Some(pack) => (Some(pack.front), pack.entries),
         None => (None, steps::select_entries(tx, id).await?),
     };
     let snapshot = select_snapshot(tx, id, texts.len()).await?;
-    let (key, title, unpacked, seed) = (row.take()?, row.take()?, row.take()?, Secret(row.take()?));
-    let front = front.unwrap_or(unpacked);
+    let (key, title, unpacked, seed) = (row.take()?, row.take()?, row.take()?, SecretSeed(row.take()?));
+    let front_state = front_state.unwrap_or(unpacked);
     let (is_over, steps, chain) = (row.take()?, row.take()?, row.take()?);
     let log = log_of(id, &texts, chain)?;
-    let progress = Progress { posts_seen: row.take()?, thread_entries: row.take()?, thread: Hash(row.take()?) };
-    Ok(Saved { id, key, title, front, seed, log, progress, steps, is_over, snapshot })
+    let progress = Progress { posts_seen: row.take()?, thread_entries: row.take()?, thread_digest: Hash(row.take()?) };
+    Ok(StoredBattle { id, key, title, front_state, seed, log, progress, steps, is_over, snapshot })
 }
 
 /// The last snapshot. `None` if it is damaged: the log has everything.
@@ -224,13 +224,13 @@ fn entry_of(battle: BattleId, text: &str) -> Result<Entry, Cause> {
     serde_json::from_str(text).map_err(|why| Cause::Damaged(format!("battle {battle} can't be read: {why}")))
 }
 
-fn listed(mut row: Row) -> Result<Listed, Cause> {
-    Ok(Listed {
+fn summary_of(mut row: Row) -> Result<BattleSummary, Cause> {
+    Ok(BattleSummary {
         id: row.take()?,
         key: row.take()?,
         home: row.take()?,
         title: row.take()?,
-        front: row.take()?,
+        front_state: row.take()?,
         begun: row.take()?,
         entries: row.take()?,
         is_over: row.take()?,

@@ -2,7 +2,7 @@
 
 use crate::store::link::Transaction;
 use crate::store::purpose::Purpose;
-use crate::store::{Cause, Failed, Store};
+use crate::store::{Cause, Store, StoreError};
 
 /// A line to add to a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ impl Store {
     /// # Errors
     ///
     /// If they can't be read.
-    pub async fn campaigns(&self, place: i64) -> Result<Vec<String>, Failed> {
+    pub async fn campaigns(&self, place: i64) -> Result<Vec<String>, StoreError> {
         const SQL: &str = "SELECT name FROM campaign_lines WHERE place = $1 AND number = 1 ORDER BY name";
         let read = async |tx: &mut Transaction<'_>| tx.column(SQL, &[place.into()]).await;
         self.transact(Purpose::Read, "list the campaigns in", read).await
@@ -32,7 +32,7 @@ impl Store {
     /// # Errors
     ///
     /// If it can't be read.
-    pub async fn campaign(&self, place: i64, name: &str) -> Result<Vec<String>, Failed> {
+    pub async fn campaign(&self, place: i64, name: &str) -> Result<Vec<String>, StoreError> {
         const SQL: &str = "SELECT line FROM campaign_lines WHERE place = $1 AND name = $2 ORDER BY number";
         let read = async |tx: &mut Transaction<'_>| tx.column(SQL, &[place.into(), name.into()]).await;
         self.transact(Purpose::Read, "read a campaign from", read).await
@@ -43,7 +43,7 @@ impl Store {
     /// # Errors
     ///
     /// If it can't be stored, or the campaign no longer has exactly `after` lines.
-    pub async fn add_to_campaign(&self, line: &CampaignLine) -> Result<(), Failed> {
+    pub async fn add_to_campaign(&self, line: &CampaignLine) -> Result<(), StoreError> {
         let add = async |tx: &mut Transaction<'_>| insert_line(tx, line).await;
         self.transact(Purpose::Write, "write to", add).await
     }
@@ -58,5 +58,5 @@ pub(super) async fn insert_line(tx: &mut Transaction<'_>, line: &CampaignLine) -
     let last: i64 = tx.column(LAST, &[place.into(), name.into()]).await?.pop().unwrap_or_default();
     let values = [place.into(), name.into(), (after + 1).into(), line.into()];
     // If two add a line at the same time, only one of them succeeds.
-    if last != after || tx.execute(SQL, &values).await? == 0 { Err(Cause::WentOn) } else { Ok(()) }
+    if last != after || tx.execute(SQL, &values).await? == 0 { Err(Cause::Conflict) } else { Ok(()) }
 }

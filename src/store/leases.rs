@@ -11,31 +11,31 @@ use std::time::Duration;
 
 use crate::store::link::{Transaction, milliseconds};
 use crate::store::purpose::Purpose;
-use crate::store::{BattleId, Cause, Failed, Store, nonce, postgres};
+use crate::store::{BattleId, Cause, Store, StoreError, nonce, postgres};
 
 /// A process, by a name that no other process has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Holder(pub String);
+pub struct ProcessName(pub String);
 
-impl Holder {
+impl ProcessName {
     /// A process with a random name.
     ///
     /// # Errors
     ///
     /// If the system gives no random numbers.
-    pub fn random() -> Result<Holder, Cause> {
-        nonce().map(Holder)
+    pub fn random() -> Result<ProcessName, Cause> {
+        nonce().map(ProcessName)
     }
 }
 
 /// The parts that a process serves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Duty {
+pub struct Assignment {
     /// The number of parts that all homes are divided into. A home's part is the remainder of the home divided by this.
-    pub parts: u32,
+    pub part_count: u32,
     /// The parts that this process serves, each with the number of times that it has changed hands. If that has grown,
     /// another process has served the part meanwhile, even if this one never noticed.
-    pub mine: BTreeMap<u32, u32>,
+    pub parts_served: BTreeMap<u32, u32>,
     /// The parts that it should give back, because other processes have fewer.
     pub(crate) surplus: BTreeSet<u32>,
     /// Whether it has taken over replies that a dead process owed somebody.
@@ -75,13 +75,18 @@ pub(super) use {leased, part_of};
 impl Store {
     /// Reports that a process is alive for `time` from now on, and gives it its share of the parts that nobody serves.
     /// It takes the parts of a dead process only once it has itself been alive for `time`. If no other process is
-    /// alive, all homes are divided into `parts`.
+    /// alive, all homes are divided into `part_count` parts.
     ///
     /// # Errors
     ///
     /// If that can't be stored.
-    pub async fn report(&self, holder: &Holder, time: Duration, parts: u32) -> Result<Duty, Failed> {
-        self.change_leases("take battles in", async |tx, now| report(tx, holder, time, parts, now).await).await
+    pub async fn heartbeat(
+        &self,
+        holder: &ProcessName,
+        time: Duration,
+        part_count: u32,
+    ) -> Result<Assignment, StoreError> {
+        self.change_leases("take battles in", async |tx, now| heartbeat(tx, holder, time, part_count, now).await).await
     }
 
     /// Reports that a process that is about to end is alive for `time` from now on. It takes no more parts.
@@ -89,14 +94,18 @@ impl Store {
     /// # Errors
     ///
     /// If that can't be stored.
-    pub(crate) async fn linger(&self, holder: &Holder, time: Duration) -> Result<(), Failed> {
+    pub(crate) async fn heartbeat_without_taking(
+        &self,
+        holder: &ProcessName,
+        time: Duration,
+    ) -> Result<(), StoreError> {
         const LIVE: &str = "UPDATE processes SET until = $2 WHERE name = $1";
-        let linger = async |tx: &mut Transaction<'_>, now| {
+        let extend = async |tx: &mut Transaction<'_>, now| {
             let values = [holder.into(), until(now, time).into()];
             tx.execute(EXTEND_HOMELESS, &values).await?;
             tx.execute(LIVE, &values).await.map(|_| ())
         };
-        self.change_leases("keep battles in", linger).await
+        self.change_leases("keep battles in", extend).await
     }
 
     /// Gives back a part that a process has stopped serving, unless a message of it is being sent. Returns whether it
@@ -105,7 +114,7 @@ impl Store {
     /// # Errors
     ///
     /// If that can't be stored.
-    pub(crate) async fn give_back(&self, holder: &Holder, part: u32) -> Result<bool, Failed> {
+    pub(crate) async fn give_back(&self, holder: &ProcessName, part: u32) -> Result<bool, StoreError> {
         const SQL: &str = concat!(
             "UPDATE leases SET holder = NULL WHERE part = $1 AND holder = $2 AND NOT EXISTS (
                 SELECT 1 FROM messages m JOIN battles b ON b.id = m.battle
@@ -125,7 +134,12 @@ impl Store {
     /// # Errors
     ///
     /// If that can't be stored.
-    pub(crate) async fn claim(&self, battle: BattleId, holder: &Holder, time: Duration) -> Result<bool, Failed> {
+    pub(crate) async fn claim(
+        &self,
+        battle: BattleId,
+        holder: &ProcessName,
+        time: Duration,
+    ) -> Result<bool, StoreError> {
         self.change_leases("take a battle in", async |tx, _| claim(tx, battle, holder, time).await).await
     }
 
@@ -134,7 +148,7 @@ impl Store {
     /// # Errors
     ///
     /// If that can't be stored. The leases end when their time is over, then.
-    pub async fn release(&self, holder: &Holder) -> Result<(), Failed> {
+    pub async fn release(&self, holder: &ProcessName) -> Result<(), StoreError> {
         const ALL: [&str; 3] = [
             "UPDATE leases SET holder = NULL WHERE holder = $1 AND 0 <= part",
             "DELETE FROM leases WHERE holder = $1 AND part < 0",
@@ -149,7 +163,7 @@ impl Store {
         &self,
         doing: &'static str,
         deed: impl AsyncFnOnce(&mut Transaction<'_>, i64) -> Result<T, Cause>,
-    ) -> Result<T, Failed> {
+    ) -> Result<T, StoreError> {
         let lease = async |tx: &mut Transaction<'_>| {
             tx.lock(postgres::LEASES_LOCK).await?;
             let now = tx.now().await?;
@@ -162,13 +176,13 @@ impl Store {
 /// Extends a process's leases of battles without a home.
 const EXTEND_HOMELESS: &str = "UPDATE leases SET until = $2 WHERE holder = $1 AND part < 0";
 
-async fn report(
+async fn heartbeat(
     tx: &mut Transaction<'_>,
-    holder: &Holder,
+    holder: &ProcessName,
     time: Duration,
-    parts: u32,
+    part_count: u32,
     now: i64,
-) -> Result<Duty, Cause> {
+) -> Result<Assignment, Cause> {
     const LIVE: &str = "INSERT INTO processes (name, until, since) VALUES ($1, $2, $3)
         ON CONFLICT (name) DO UPDATE SET until = excluded.until, since = excluded.since";
     const TAKE: &str = "UPDATE leases SET holder = $2, term = $3 WHERE part = $1";
@@ -186,22 +200,22 @@ async fn report(
     let may_inherit = milliseconds(time) <= now - since;
     let is_free = |it: &Lease| it.holder.as_ref().is_none_or(|it| may_inherit && !alive.contains_key(it));
     let is_mine = |it: &Lease| it.holder.as_deref() == Some(me);
-    if alive.len() == 1 && leases.len() != parts as usize && leases.iter().all(|it| is_mine(it) || is_free(it)) {
-        leases = divide(tx, parts, &leases).await?;
+    if alive.len() == 1 && leases.len() != part_count as usize && leases.iter().all(|it| is_mine(it) || is_free(it)) {
+        leases = divide(tx, part_count, &leases).await?;
     }
     let wanted = fair_share(&leases, &alive, me);
-    let mut mine: BTreeMap<u32, u32> =
+    let mut parts_served: BTreeMap<u32, u32> =
         (0..).zip(&leases).filter(|it| is_mine(it.1)).map(|(part, it)| (part, it.term)).collect();
     for (part, lease) in (0..).zip(&leases).filter(|it| is_free(it.1)) {
-        if mine.len() < wanted {
+        if parts_served.len() < wanted {
             let term = lease.term + 1;
             tx.execute(TAKE, &[part.into(), me.into(), term.into()]).await?;
-            mine.insert(part, term);
+            parts_served.insert(part, term);
         }
     }
-    let surplus = mine.keys().skip(wanted).copied().collect();
+    let surplus = parts_served.keys().skip(wanted).copied().collect();
     let inherits = may_inherit && 0 < tx.execute(INHERIT, &[me.into()]).await?;
-    Ok(Duty { parts: leases.len() as u32, mine, surplus, inherits })
+    Ok(Assignment { part_count: leases.len() as u32, parts_served, surplus, inherits })
 }
 
 /// The processes that are alive, and since when. Dead ones are deleted.
@@ -237,14 +251,14 @@ async fn leases(tx: &mut Transaction<'_>) -> Result<Vec<Lease>, Cause> {
 }
 
 /// Divides all homes into a new number of parts, which nobody holds yet.
-async fn divide(tx: &mut Transaction<'_>, parts: u32, before: &[Lease]) -> Result<Vec<Lease>, Cause> {
+async fn divide(tx: &mut Transaction<'_>, part_count: u32, before: &[Lease]) -> Result<Vec<Lease>, Cause> {
     let term = before.iter().map(|it| it.term).max().unwrap_or_default();
     tx.execute("DELETE FROM leases WHERE 0 <= part", &[]).await?;
-    for part in 0..parts {
+    for part in 0..part_count {
         let values = [part.into(), term.into()];
         tx.execute("INSERT INTO leases (part, term, until) VALUES ($1, $2, 0)", &values).await?;
     }
-    Ok(vec![Lease { holder: None, term }; parts as usize])
+    Ok(vec![Lease { holder: None, term }; part_count as usize])
 }
 
 /// The number of parts that a process should serve: as many as any other, or one more. Processes that have the most get
@@ -260,7 +274,7 @@ fn fair_share(leases: &[Lease], alive: &BTreeMap<String, i64>, me: &str) -> usiz
 pub(super) async fn claim(
     tx: &mut Transaction<'_>,
     battle: BattleId,
-    holder: &Holder,
+    holder: &ProcessName,
     time: Duration,
 ) -> Result<bool, Cause> {
     const TAKE: &str = "INSERT INTO leases (part, holder, until) SELECT -id, $2, $3 FROM battles

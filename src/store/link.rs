@@ -8,7 +8,7 @@ use sqlx::sqlite::{SqliteArguments, SqliteRow};
 use sqlx::{Postgres, Row as _, Sqlite, TypeInfo as _, ValueRef as _};
 
 use crate::store::purpose::{Clock, Purpose, Value};
-use crate::store::{BattleId, Cause, Holder, Place, postgres, sqlite};
+use crate::store::{BattleId, Cause, Place, ProcessName, postgres, sqlite};
 
 /// An open database of either kind.
 pub(super) enum Link {
@@ -56,9 +56,9 @@ impl Link {
         Ok(Transaction { kind, clock })
     }
 
-    pub(super) async fn settle(&self) -> Result<(), Cause> {
+    pub(super) async fn checkpoint(&self) -> Result<(), Cause> {
         match self {
-            Link::Sqlite(file) => file.settle().await,
+            Link::Sqlite(file) => file.checkpoint().await,
             Link::Postgres(_) => Ok(()),
         }
     }
@@ -284,8 +284,8 @@ write_as_values! {
     Option<&'a str>: it => Value::Text(it);
     &'a str: it => Value::Text(Some(it));
     &'a String: it => Value::Text(Some(it));
-    &'a Holder: it => Value::Text(Some(&it.0));
-    Option<&'a Holder>: it => Value::Text(it.map(|it| it.0.as_str()));
+    &'a ProcessName: it => Value::Text(Some(&it.0));
+    Option<&'a ProcessName>: it => Value::Text(it.map(|it| it.0.as_str()));
     &'a [u8]: it => Value::Bytes(it);
     &'a [u8; 32]: it => Value::Bytes(it);
 }

@@ -276,7 +276,7 @@ pub fn export(log: &[Entry]) -> Result<String, serde_json::Error> {
 /// What it takes, besides the log, to play a battle again. A battle that isn't over has it exported with its log, so
 /// that it can go on elsewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Carried {
+pub struct ResumeData {
     pub seed: Hash,
     #[serde(flatten)]
     pub(crate) progress: Progress,
@@ -284,8 +284,9 @@ pub struct Carried {
 
 /// The last line of an exported battle that isn't over. It isn't an entry.
 #[derive(Serialize, Deserialize)]
-struct CarriedLine {
-    carried: Carried,
+struct ResumeLine {
+    #[serde(rename = "carried")]
+    resume_data: ResumeData,
 }
 
 /// Returns a log as the text of a file, along with what it takes to go on with the battle. Such a file holds the seed.
@@ -293,10 +294,10 @@ struct CarriedLine {
 /// # Errors
 ///
 /// If an entry can't be written as JSON.
-pub fn export_running(log: &[Entry], carried: Option<&Carried>) -> Result<String, serde_json::Error> {
+pub fn export_with_seed(log: &[Entry], resume_data: Option<&ResumeData>) -> Result<String, serde_json::Error> {
     let mut text = export(log)?;
-    if let Some(carried) = carried {
-        text += &serde_json::to_string(&CarriedLine { carried: *carried })?;
+    if let Some(resume_data) = resume_data {
+        text += &serde_json::to_string(&ResumeLine { resume_data: *resume_data })?;
         text.push('\n');
     }
     Ok(text)
@@ -308,18 +309,18 @@ pub fn export_running(log: &[Entry], carried: Option<&Carried>) -> Result<String
 /// # Errors
 ///
 /// If the text isn't a log, or a later version wrote it.
-pub fn import_running(text: &str) -> Result<(Vec<Entry>, Option<Carried>), Unreadable> {
+pub fn import_with_seed(text: &str) -> Result<(Vec<Entry>, Option<ResumeData>), Unreadable> {
     let text = text.trim_end();
     let (rest, last) = text.rsplit_once('\n').unwrap_or(("", text));
-    if let Ok(line) = serde_json::from_str::<CarriedLine>(last) {
-        return Ok((import(rest)?, Some(line.carried)));
+    if let Ok(line) = serde_json::from_str::<ResumeLine>(last) {
+        return Ok((import(rest)?, Some(line.resume_data)));
     }
     let log = import(text)?;
-    let carried = match log.last() {
-        Some(Entry::Revealed { seed, .. }) => Some(Carried { seed: *seed, progress: Progress::default() }),
+    let resume_data = match log.last() {
+        Some(Entry::Revealed { seed, .. }) => Some(ResumeData { seed: *seed, progress: Progress::default() }),
         _ => None,
     };
-    Ok((log, carried))
+    Ok((log, resume_data))
 }
 
 /// Reads a log from the text of a file.

@@ -27,10 +27,10 @@ use std::fmt;
 use std::time::Duration;
 
 pub use campaigns::CampaignLine;
-pub use leases::{Duty, Holder};
+pub use leases::{Assignment, ProcessName};
 pub use log::{
-    Carried, ClosedBy, Entry, FORMAT, Hash, NotAHash, Source, Unreadable, chained, export, export_running, import,
-    import_running, scenario_text,
+    ClosedBy, Entry, FORMAT, Hash, NotAHash, ResumeData, Source, Unreadable, chained, export, export_with_seed, import,
+    import_with_seed, scenario_text,
 };
 pub use outbox::{Fate, MessageId, NewMessage, OutboxRow, Outgoing, Rank, Waiting};
 pub(crate) use owned::make_for_owner;
@@ -39,7 +39,7 @@ pub(crate) use place::may_be_address;
 pub use place::{NotAPlace, Place};
 pub use sender::{Deliver, Sender, Undelivered};
 pub(crate) use steps::chain;
-pub use trouble::{Cause, Failed};
+pub use trouble::{Cause, StoreError};
 
 use rand::TryRng as _;
 use rand::rngs::SysRng;
@@ -67,11 +67,11 @@ impl fmt::Display for BattleId {
 
 /// The seed of a battle. It is stored apart from the log, and `Debug` doesn't show it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Secret(pub [u8; 32]);
+pub struct SecretSeed(pub [u8; 32]);
 
-impl fmt::Debug for Secret {
+impl fmt::Debug for SecretSeed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Secret(..)")
+        f.write_str("SecretSeed(..)")
     }
 }
 
@@ -84,12 +84,13 @@ pub struct Progress {
     /// How many entries of the thread were read.
     pub(crate) thread_entries: u32,
     /// The digest of those entries.
-    pub thread: Hash,
+    #[serde(rename = "thread")]
+    pub thread_digest: Hash,
 }
 
 /// A battle in a list of battles.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct BattleSummary {
     pub id: BattleId,
     /// The front end's own name for the battle.
     pub key: Option<String>,
@@ -97,7 +98,7 @@ pub struct Listed {
     pub home: Option<i64>,
     pub title: String,
     /// What the front end stores with the battle.
-    pub front: String,
+    pub front_state: String,
     /// When the battle began, in seconds since 1970.
     pub begun: i64,
     /// The number of entries in its log.
@@ -119,14 +120,14 @@ pub struct Snapshot {
 
 /// A battle as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Saved {
+pub struct StoredBattle {
     pub id: BattleId,
     /// The front end's own name for the battle.
     pub key: Option<String>,
     pub title: String,
     /// What the front end stores with the battle.
-    pub front: String,
-    pub seed: Secret,
+    pub front_state: String,
+    pub seed: SecretSeed,
     pub log: Vec<Entry>,
     pub progress: Progress,
     /// The number of its steps, including the one that began it. A step names the number of those before it, so only
@@ -148,14 +149,14 @@ pub enum Origin {
 
 /// The battle that a database has already when somebody imports it again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Present {
+pub struct ExistingBattle {
     pub battle: BattleId,
     pub is_over: bool,
 }
 
 /// What a battle begins with.
 #[derive(Clone, Copy, Debug)]
-pub struct Beginning<'a> {
+pub struct NewBattle<'a> {
     pub title: &'a str,
     /// The front end's own name for the battle, such as its thread's id. At most one battle of a key is open.
     pub key: Option<&'a str>,
@@ -163,20 +164,20 @@ pub struct Beginning<'a> {
     /// battle has a lease of its own.
     pub home: Option<i64>,
     pub origin: Origin,
-    pub seed: Secret,
-    /// The last battle of that key that the caller knows of. If there is a later one, the beginning is refused.
+    pub seed: SecretSeed,
+    /// The last battle of that key that the caller knows of. If there is a later one, this one is refused.
     pub after: Option<BattleId>,
     /// The process that holds the battle from the start, and for how long.
-    pub held: Option<(&'a Holder, Duration)>,
+    pub holder: Option<(&'a ProcessName, Duration)>,
     /// The first step: the creation, or a whole log that was exported elsewhere.
     pub step: Step<'a>,
 }
 
-impl<'a> Beginning<'a> {
+impl<'a> NewBattle<'a> {
     /// A battle that has no key, no home and no holder.
-    pub fn new(title: &'a str, seed: Secret, entries: &'a [Entry]) -> Beginning<'a> {
+    pub fn new(title: &'a str, seed: SecretSeed, entries: &'a [Entry]) -> NewBattle<'a> {
         let step = Step { entries, ..Step::default() };
-        Beginning { title, key: None, home: None, origin: Origin::Here, seed, after: None, held: None, step }
+        NewBattle { title, key: None, home: None, origin: Origin::Here, seed, after: None, holder: None, step }
     }
 }
 
@@ -192,11 +193,11 @@ pub struct Step<'a> {
     /// The messages that it causes, in the order in which to send them.
     pub messages: &'a [NewMessage],
     /// Replaces what the front end stores with the battle.
-    pub front: Option<&'a str>,
+    pub front_state: Option<&'a str>,
     /// When something is next due in the battle, in seconds since 1970. `None`: never by itself.
     pub alarm: Option<i64>,
     /// The process that adds it. If another has taken the battle over, the step is refused.
-    pub holder: Option<&'a Holder>,
+    pub holder: Option<&'a ProcessName>,
     /// The line that it adds to a campaign.
     pub campaign: Option<&'a CampaignLine>,
 }
@@ -214,9 +215,9 @@ impl Store {
     ///
     /// If it can't be reached, isn't one of ours, is damaged, was written by a later version or a very early one, or
     /// can't be written. It stays as it was then.
-    pub async fn open(place: &Place) -> Result<Store, Failed> {
+    pub async fn open(place: &Place) -> Result<Store, StoreError> {
         let opened = Link::open(place).await;
-        let link = opened.map_err(|cause| Failed { doing: "open", place: place.to_string(), cause })?;
+        let link = opened.map_err(|cause| StoreError { doing: "open", place: place.to_string(), cause })?;
         Ok(Store { link, place: place.clone() })
     }
 
@@ -229,8 +230,8 @@ impl Store {
     /// # Errors
     ///
     /// If that fails. What was stored stays stored.
-    pub(crate) async fn settle(&self) -> Result<(), Failed> {
-        self.link.settle().await.map_err(|cause| self.failed("tidy up", cause))
+    pub(crate) async fn checkpoint(&self) -> Result<(), StoreError> {
+        self.link.checkpoint().await.map_err(|cause| self.error("tidy up", cause))
     }
 
     /// Ends all work and tidies up. Nothing is lost without it, but only afterwards is a copy of an SQLite file by
@@ -239,9 +240,9 @@ impl Store {
     /// # Errors
     ///
     /// If that fails. What was stored stays stored.
-    pub async fn close(self) -> Result<(), Failed> {
+    pub async fn close(self) -> Result<(), StoreError> {
         let Store { link, place } = self;
-        link.close().await.map_err(|cause| Failed { doing: "close", place: place.to_string(), cause })
+        link.close().await.map_err(|cause| StoreError { doing: "close", place: place.to_string(), cause })
     }
 
     /// Does some work in one transaction, whole or not at all.
@@ -250,8 +251,8 @@ impl Store {
         purpose: Purpose,
         doing: &'static str,
         deed: impl AsyncFnOnce(&mut Transaction<'_>) -> Result<T, Cause>,
-    ) -> Result<T, Failed> {
-        self.run(purpose, deed).await.map_err(|cause| self.failed(doing, cause))
+    ) -> Result<T, StoreError> {
+        self.run(purpose, deed).await.map_err(|cause| self.error(doing, cause))
     }
 
     async fn run<T>(
@@ -264,8 +265,8 @@ impl Store {
         tx.end(done).await
     }
 
-    fn failed(&self, doing: &'static str, cause: Cause) -> Failed {
-        Failed { doing, place: self.place.to_string(), cause }
+    fn error(&self, doing: &'static str, cause: Cause) -> StoreError {
+        StoreError { doing, place: self.place.to_string(), cause }
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::store::leases::leased;
 use crate::store::link::{Row, Transaction, milliseconds};
 use crate::store::purpose::{Purpose, Value};
-use crate::store::{BattleId, Cause, Failed, Holder, Store, nonce};
+use crate::store::{BattleId, Cause, ProcessName, Store, StoreError, nonce};
 
 /// A message to send. Only the front end knows what the body means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ impl Store {
     /// # Errors
     ///
     /// If they can't be read.
-    pub async fn due(&self, holder: Option<&Holder>, limit: u32) -> Result<Vec<Outgoing>, Failed> {
+    pub async fn due(&self, holder: Option<&ProcessName>, limit: u32) -> Result<Vec<Outgoing>, StoreError> {
         const SQL: &str = concat!(
             "SELECT m.id, m.battle, m.number, m.nonce, m.tag, m.body, m.attempts, m.rank
             FROM messages m JOIN battles b ON b.id = m.battle
@@ -120,7 +120,11 @@ impl Store {
     /// # Errors
     ///
     /// If that can't be stored. None of them may be sent then.
-    pub(crate) async fn attempt(&self, ids: &[MessageId], holder: Option<&Holder>) -> Result<Vec<MessageId>, Failed> {
+    pub(crate) async fn count_attempts(
+        &self,
+        ids: &[MessageId],
+        holder: Option<&ProcessName>,
+    ) -> Result<Vec<MessageId>, StoreError> {
         self.transact(Purpose::Write, "write to", async |tx| count_attempts(tx, ids, holder).await).await
     }
 
@@ -137,8 +141,8 @@ impl Store {
         &self,
         message: &Outgoing,
         receipt: &str,
-        holder: Option<&Holder>,
-    ) -> Result<Option<Outgoing>, Failed> {
+        holder: Option<&ProcessName>,
+    ) -> Result<Option<Outgoing>, StoreError> {
         const NEXT: &str = "SELECT id, battle, number, nonce, tag, body, attempts, rank, next_at FROM messages
             WHERE battle = $1 AND fate = 0 ORDER BY rank, number LIMIT 1";
         let confirm = async |tx: &mut Transaction<'_>| {
@@ -161,7 +165,7 @@ impl Store {
     /// # Errors
     ///
     /// If that can't be stored, or there is no such message.
-    pub async fn retry(&self, message: MessageId, after: Duration, why: &str) -> Result<(), Failed> {
+    pub async fn retry(&self, message: MessageId, after: Duration, why: &str) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE messages SET next_at = CASE WHEN fate = 0 THEN $2 ELSE next_at END,
             why = CASE WHEN fate = 0 THEN $3 ELSE why END WHERE id = $1";
         let next_at = |now: i64| now.saturating_add(milliseconds(after));
@@ -173,7 +177,7 @@ impl Store {
     /// # Errors
     ///
     /// If that can't be stored, or there is no such message.
-    pub(crate) async fn give_up(&self, message: MessageId, why: &str) -> Result<(), Failed> {
+    pub(crate) async fn give_up(&self, message: MessageId, why: &str) -> Result<(), StoreError> {
         const SQL: &str = "UPDATE messages SET fate = CASE WHEN fate = 0 THEN 2 ELSE fate END,
             why = CASE WHEN fate = 0 THEN $2 ELSE why END WHERE id = $1";
         self.update(message, SQL, |_| vec![message.0.into(), why.into()]).await
@@ -184,7 +188,7 @@ impl Store {
     /// # Errors
     ///
     /// If the messages can't be read.
-    pub async fn receipt(&self, battle: BattleId, tag: &str) -> Result<Option<String>, Failed> {
+    pub async fn receipt(&self, battle: BattleId, tag: &str) -> Result<Option<String>, StoreError> {
         const SQL: &str = "SELECT receipt FROM messages WHERE battle = $1 AND tag = $2 AND fate = 1
             ORDER BY number DESC LIMIT 1";
         let receipts = self.query(SQL, |_| vec![battle.0.into(), tag.into()], Row::take::<String>).await;
@@ -196,7 +200,7 @@ impl Store {
     /// # Errors
     ///
     /// If the messages can't be read.
-    pub async fn tag(&self, battle: BattleId, receipt: &str) -> Result<Option<String>, Failed> {
+    pub async fn tag(&self, battle: BattleId, receipt: &str) -> Result<Option<String>, StoreError> {
         const SQL: &str = "SELECT tag FROM messages WHERE battle = $1 AND receipt = $2 AND tag IS NOT NULL LIMIT 1";
         let tags = self.query(SQL, |_| vec![battle.0.into(), receipt.into()], Row::take::<String>).await;
         tags.map(|mut it| it.pop())
@@ -207,7 +211,7 @@ impl Store {
     /// # Errors
     ///
     /// If the messages can't be read.
-    pub async fn waiting(&self, holder: &Holder) -> Result<Waiting, Failed> {
+    pub async fn waiting(&self, holder: &ProcessName) -> Result<Waiting, StoreError> {
         const SQL: &str = concat!(
             "SELECT count(*), $1 - min(m.next_at) FROM messages m JOIN battles b ON b.id = m.battle WHERE m.fate = 0 AND ",
             leased!("b", "$2")
@@ -226,7 +230,7 @@ impl Store {
     /// # Errors
     ///
     /// If they can't be read.
-    pub async fn messages(&self, battle: BattleId) -> Result<Vec<OutboxRow>, Failed> {
+    pub async fn messages(&self, battle: BattleId) -> Result<Vec<OutboxRow>, StoreError> {
         const SQL: &str =
             "SELECT id, battle, number, nonce, tag, body, attempts, rank, fate, receipt, why FROM messages
             WHERE battle = $1 ORDER BY number";
@@ -238,7 +242,7 @@ impl Store {
         sql: &'static str,
         values: impl FnOnce(i64) -> Vec<Value<'a>>,
         read: impl Fn(&mut Row) -> Result<T, Cause>,
-    ) -> Result<Vec<T>, Failed> {
+    ) -> Result<Vec<T>, StoreError> {
         let query = async |tx: &mut Transaction<'_>| {
             let now = tx.now().await?;
             tx.rows(sql, &values(now)).await?.iter_mut().map(read).collect()
@@ -251,7 +255,7 @@ impl Store {
         message: MessageId,
         sql: &'static str,
         values: impl FnOnce(i64) -> Vec<Value<'a>>,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), StoreError> {
         let update = async |tx: &mut Transaction<'_>| {
             let now = tx.now().await?;
             if tx.execute(sql, &values(now)).await? == 0 { Err(Cause::NoMessage(message)) } else { Ok(()) }
@@ -263,7 +267,7 @@ impl Store {
 async fn count_attempts(
     tx: &mut Transaction<'_>,
     messages: &[MessageId],
-    holder: Option<&Holder>,
+    holder: Option<&ProcessName>,
 ) -> Result<Vec<MessageId>, Cause> {
     const SQL: &str = concat!(
         "UPDATE messages SET attempts = attempts + 1 WHERE id = $1 AND fate = 0

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::store::link::{Cell, Transaction};
 use crate::store::purpose::{Purpose, Value};
 use crate::store::steps::select_entries;
-use crate::store::{BattleId, Cause, Failed, Place, Store, sqlite};
+use crate::store::{BattleId, Cause, Place, Store, StoreError, sqlite};
 
 /// The packed data of a battle.
 #[derive(Serialize, Deserialize)]
@@ -26,7 +26,7 @@ impl Store {
     /// # Errors
     ///
     /// If they can't be read or written. Each is packed whole or not at all.
-    pub async fn pack(&self, limit: u32) -> Result<usize, Failed> {
+    pub async fn pack(&self, limit: u32) -> Result<usize, StoreError> {
         const OVER: &str = "SELECT id FROM battles b WHERE is_over = 1 AND is_packed = 0 AND NOT EXISTS (
                 SELECT 1 FROM messages WHERE battle = b.id AND fate = 0
             ) ORDER BY id LIMIT $1";
@@ -46,12 +46,12 @@ impl Store {
     ///
     /// If the other store is this very database, or they can't be read or written. Each battle is then in at least one
     /// of the stores; one that is in both is moved the next time.
-    pub(crate) async fn archive(&self, to: &Store) -> Result<Vec<(BattleId, BattleId)>, Failed> {
+    pub(crate) async fn archive(&self, to: &Store) -> Result<Vec<(BattleId, BattleId)>, StoreError> {
         const ALL: &str = "SELECT id FROM battles WHERE is_packed = 1 ORDER BY id";
         const FORGET: [&str; 2] = ["DELETE FROM packs WHERE battle = $1", "DELETE FROM battles WHERE id = $1"];
         // A battle that is in both stores is only deleted here, so the stores must not be one database.
         if self.identity().await? == to.identity().await? {
-            return Err(to.failed("move battles to", Cause::Itself));
+            return Err(to.error("move battles to", Cause::Itself));
         }
         while 0 < self.pack(100).await? {}
         let all = async |tx: &mut Transaction<'_>| tx.column::<BattleId>(ALL, &[]).await;
@@ -68,7 +68,7 @@ impl Store {
 
     /// The identity of a database: no other database has it, and it doesn't depend on the name by which this one was
     /// opened.
-    async fn identity(&self) -> Result<String, Failed> {
+    async fn identity(&self) -> Result<String, StoreError> {
         // The system identifier won't do, because a copy of a server has the same one.
         const SERVERS: &str =
             "SELECT 'server ' || extract(epoch FROM pg_postmaster_start_time())::TEXT || ' ' || oid::TEXT
@@ -78,13 +78,13 @@ impl Store {
             row.ok_or_else(|| Cause::System("the server doesn't know its database".to_owned()))?.take()
         };
         match &self.place {
-            Place::File(file) => sqlite::identity_of(file).map_err(|it| self.failed("open", it)),
+            Place::File(file) => sqlite::identity_of(file).map_err(|it| self.error("open", it)),
             Place::Server(_) => self.transact(Purpose::Read, "open", read).await,
         }
     }
 
     /// The row of a packed battle, column by column, and its pack.
-    pub(super) async fn packed(&self, battle: BattleId) -> Result<(Vec<Cell>, Vec<u8>), Failed> {
+    pub(super) async fn packed(&self, battle: BattleId) -> Result<(Vec<Cell>, Vec<u8>), StoreError> {
         const ROW: &str = "SELECT mark, key, title, front, seed, begun, is_over, steps, entries, chain, posts_seen,
             thread_entries, thread, messages, home FROM battles WHERE id = $1";
         let read = async |tx: &mut Transaction<'_>| {
@@ -96,7 +96,7 @@ impl Store {
     }
 
     /// Adds a packed battle from another store, unless it is here already. Returns its number here.
-    pub(super) async fn put(&self, row: &[Cell], bytes: &[u8]) -> Result<BattleId, Failed> {
+    pub(super) async fn put(&self, row: &[Cell], bytes: &[u8]) -> Result<BattleId, StoreError> {
         const ROW: &str = "INSERT INTO battles (mark, key, title, front, seed, begun, is_over, steps, entries, chain,
                 posts_seen, thread_entries, thread, messages, home, is_packed)
             SELECT $1, CAST($2 AS TEXT), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 1
@@ -109,7 +109,7 @@ impl Store {
                 return Ok(id);
             }
             let there = tx.column("SELECT id FROM battles WHERE mark = $1", &values[..1]).await?.pop();
-            there.ok_or(Cause::WentOn)
+            there.ok_or(Cause::Conflict)
         };
         self.transact(Purpose::Write, "write to", put).await
     }

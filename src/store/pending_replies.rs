@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::store::leases::until;
 use crate::store::link::{Row, Transaction};
 use crate::store::purpose::Purpose;
-use crate::store::{Failed, Holder, Store};
+use crate::store::{ProcessName, Store, StoreError};
 
 /// A reply that somebody waits for.
 #[derive(Clone, PartialEq, Eq)]
@@ -32,10 +32,10 @@ impl Store {
     /// If that can't be stored.
     pub(crate) async fn keep_pending(
         &self,
-        holder: &Holder,
+        holder: &ProcessName,
         reply: &PendingReply,
         time: Duration,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), StoreError> {
         const SQL: &str =
             "INSERT INTO pleas (name, holder, front, until) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
         let keep = async |tx: &mut Transaction<'_>| {
@@ -51,7 +51,7 @@ impl Store {
     /// # Errors
     ///
     /// If that can't be stored.
-    pub async fn answered(&self, name: &str) -> Result<(), Failed> {
+    pub async fn forget_pending(&self, name: &str) -> Result<(), StoreError> {
         const SQL: &str = "DELETE FROM pleas WHERE name = $1";
         let forget = async |tx: &mut Transaction<'_>| tx.execute(SQL, &[name.into()]).await.map(|_| ());
         self.transact(Purpose::Write, "write to", forget).await
@@ -63,7 +63,7 @@ impl Store {
     /// # Errors
     ///
     /// If they can't be read.
-    pub(crate) async fn pending_replies(&self, holder: &Holder) -> Result<Vec<PendingReply>, Failed> {
+    pub(crate) async fn pending_replies(&self, holder: &ProcessName) -> Result<Vec<PendingReply>, StoreError> {
         const OVER: &str = "DELETE FROM pleas WHERE until <= $1";
         const MINE: &str = "SELECT name, front FROM pleas WHERE holder = $1 ORDER BY until, name";
         let reply = |mut row: Row| Ok(PendingReply { name: row.take()?, front: row.take()? });

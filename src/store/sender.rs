@@ -11,7 +11,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::task::{Id, JoinError, JoinSet};
 
-use crate::store::{Failed, Holder, MessageId, Outgoing, Store};
+use crate::store::{MessageId, Outgoing, ProcessName, Store, StoreError};
 
 /// The pause before the second attempt at a message. Each pause after that is twice as long, up to the maximum.
 const WAIT_MIN: Duration = Duration::from_secs(1);
@@ -49,20 +49,20 @@ pub struct Sender<D> {
     store: Arc<Store>,
     carrier: Arc<D>,
     // With a holder, only its battles are served.
-    holder: Option<Holder>,
+    holder: Option<ProcessName>,
     wakes: Notify,
 }
 
 /// The deliveries that are under way: at most one for each battle and rank.
 #[derive(Default)]
 struct UnderWay {
-    deliveries: JoinSet<Result<Option<Outgoing>, Failed>>,
+    deliveries: JoinSet<Result<Option<Outgoing>, StoreError>>,
     messages: HashMap<Id, Outgoing>,
 }
 
 impl<D: Deliver> Sender<D> {
     /// Makes a sender for a store. With a holder, it sends only messages of the battles that the holder serves.
-    pub fn new(store: Arc<Store>, carrier: Arc<D>, holder: Option<Holder>) -> Sender<D> {
+    pub fn new(store: Arc<Store>, carrier: Arc<D>, holder: Option<ProcessName>) -> Sender<D> {
         Sender { store, carrier, holder, wakes: Notify::new() }
     }
 
@@ -73,7 +73,7 @@ impl<D: Deliver> Sender<D> {
 
     /// Sends whatever is due, forever. When the store fails, it calls `troubled` and tries again. Dropping this future
     /// at any moment loses nothing.
-    pub async fn run(&self, mut on_error: impl FnMut(&Failed)) {
+    pub async fn run(&self, mut on_error: impl FnMut(&StoreError)) {
         let mut under_way = UnderWay::default();
         loop {
             let mut trouble = self.start_due(&mut under_way).await.err();
@@ -101,7 +101,7 @@ impl<D: Deliver> Sender<D> {
     /// # Errors
     ///
     /// If the store can't be used. Deliveries that are under way are dropped.
-    pub async fn clear(&self) -> Result<(), Failed> {
+    pub async fn clear(&self) -> Result<(), StoreError> {
         let mut under_way = UnderWay::default();
         loop {
             let was_due = self.start_due(&mut under_way).await?;
@@ -115,7 +115,7 @@ impl<D: Deliver> Sender<D> {
     }
 
     /// Begins the deliveries that are due in battles that have none under way. Returns whether there were any.
-    async fn start_due(&self, under_way: &mut UnderWay) -> Result<bool, Failed> {
+    async fn start_due(&self, under_way: &mut UnderWay) -> Result<bool, StoreError> {
         let holder = self.holder.as_ref();
         let room = DELIVERIES_MAX.saturating_sub(under_way.messages.len());
         if room == 0 {
@@ -129,7 +129,7 @@ impl<D: Deliver> Sender<D> {
             return Ok(false);
         }
         let ids: Vec<MessageId> = due.iter().map(|it| it.id).collect();
-        let allowed = self.store.attempt(&ids, holder).await?;
+        let allowed = self.store.count_attempts(&ids, holder).await?;
         due.into_iter().filter(|it| allowed.contains(&it.id)).for_each(|it| self.send(under_way, it));
         Ok(true)
     }
@@ -156,8 +156,8 @@ impl<D: Deliver> Sender<D> {
     async fn finish(
         &self,
         under_way: &mut UnderWay,
-        ended: Result<(Id, Result<Option<Outgoing>, Failed>), JoinError>,
-    ) -> Result<(), Failed> {
+        ended: Result<(Id, Result<Option<Outgoing>, StoreError>), JoinError>,
+    ) -> Result<(), StoreError> {
         let id = ended.as_ref().map_or_else(JoinError::id, |it| it.0);
         let message = under_way.messages.remove(&id);
         match (ended, message) {

@@ -54,7 +54,7 @@ impl File {
     }
 
     /// Moves what is still in the journal beside the file into the file.
-    pub(super) async fn settle(&self) -> Result<(), Cause> {
+    pub(super) async fn checkpoint(&self) -> Result<(), Cause> {
         let mut session = self.free().await;
         let (is_busy, _, _): (i64, i64, i64) =
             sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut session.connection).await?;

@@ -7,7 +7,7 @@ use crate::store::leases::part_of;
 use crate::store::link::Transaction;
 use crate::store::outbox;
 use crate::store::purpose::Purpose;
-use crate::store::{BattleId, Cause, Entry, Failed, Progress, Snapshot, Step, Store, nonce};
+use crate::store::{BattleId, Cause, Entry, Progress, Snapshot, Step, Store, StoreError, nonce};
 
 impl Store {
     /// Adds a step to a battle, whole or not at all. Once this has returned, no crash can undo it.
@@ -16,7 +16,7 @@ impl Store {
     ///
     /// If it can't be stored, another step was added since the one that it follows, or another process serves the
     /// battle.
-    pub(crate) async fn append(&self, battle: BattleId, step: &Step<'_>) -> Result<(), Failed> {
+    pub(crate) async fn append(&self, battle: BattleId, step: &Step<'_>) -> Result<(), StoreError> {
         let appended = async {
             let (entries, mark, mut is_again) = (texts_of(step.entries)?, nonce()?, false);
             loop {
@@ -28,7 +28,7 @@ impl Store {
                 }
             }
         };
-        appended.await.map_err(|cause| self.failed("write to", cause))
+        appended.await.map_err(|cause| self.error("write to", cause))
     }
 }
 
@@ -54,10 +54,10 @@ async fn insert_step(
         return Ok(());
     }
     if step.holder.is_some_and(|it| holder.as_ref() != Some(&it.0)) {
-        return Err(Cause::Elsewhere);
+        return Err(Cause::HeldElsewhere);
     }
     if is_over || steps != step.after {
-        return Err(Cause::WentOn);
+        return Err(Cause::Conflict);
     }
     add(tx, battle, before, step, new, new_mark).await
 }
@@ -90,7 +90,7 @@ pub(super) async fn add(
     if let Some(snapshot) = step.snapshot {
         insert_snapshot(tx, battle, snapshot).await?;
     }
-    let Progress { posts_seen, thread_entries, thread } = step.progress;
+    let Progress { posts_seen, thread_entries, thread_digest } = step.progress;
     let chain = chain(before.chain, new);
     let values = [
         battle.0.into(),
@@ -100,9 +100,9 @@ pub(super) async fn add(
         step.entries.iter().any(is_end).into(),
         posts_seen.into(),
         thread_entries.into(),
-        (&thread.0).into(),
+        (&thread_digest.0).into(),
         (i64::from(before.messages) + number_of(step.messages.len())).into(),
-        step.front.into(),
+        step.front_state.into(),
         step.alarm.into(),
     ];
     tx.execute(NEW, &values).await.map(|_| ())

@@ -25,10 +25,10 @@ use tokio::runtime::{Builder, Runtime};
 use crate::store::link::{Link, milliseconds};
 use crate::store::purpose::{Clock, Purpose};
 use crate::store::{
-    BattleId, Beginning, Entry, FORMAT, Fate, Hash, NewMessage, Place, Progress, Rank, Secret, Source, Step, Store,
+    BattleId, Entry, FORMAT, Fate, Hash, NewBattle, NewMessage, Place, Progress, Rank, SecretSeed, Source, Step, Store,
 };
 
-const SEED: Secret = Secret([9; 32]);
+const SEED: SecretSeed = SecretSeed([9; 32]);
 
 /// Runs a test on both databases.
 pub(crate) fn on_both(test: impl AsyncFn(&Place)) {
@@ -144,8 +144,8 @@ pub(crate) async fn open(place: &Place) -> Store {
 /// Begins a battle with nothing but its creation.
 async fn begin(store: &Store, key: &str) -> BattleId {
     let entries = [first()];
-    let beginning = Beginning { key: Some(key), ..Beginning::new("Ridge", SEED, &entries) };
-    store.begin(&beginning).await.unwrap_or_else(|it| panic!("{it}"))
+    let new_battle = NewBattle { key: Some(key), ..NewBattle::new("Ridge", SEED, &entries) };
+    store.begin(&new_battle).await.unwrap_or_else(|it| panic!("{it}"))
 }
 
 /// Adds a step with nothing but entries.
@@ -190,7 +190,7 @@ fn last() -> Entry {
 }
 
 fn progress(posts_seen: u32) -> Progress {
-    Progress { posts_seen, thread_entries: posts_seen, thread: Hash([3; 32]) }
+    Progress { posts_seen, thread_entries: posts_seen, thread_digest: Hash([3; 32]) }
 }
 
 /// Polls some work up to this many times and then drops it. `None` if it wasn't finished by then.

@@ -2,12 +2,12 @@
 
 use sqlx::postgres::PgDatabaseError;
 
-use crate::store::{BattleId, MessageId, Present, schema};
+use crate::store::{BattleId, ExistingBattle, MessageId, schema};
 
 /// An operation of the store that failed. Nothing of it was done.
 #[derive(Debug, thiserror::Error)]
 #[error("can't {doing} {place}: {cause}")]
-pub struct Failed {
+pub struct StoreError {
     pub(crate) doing: &'static str,
     pub place: String,
     pub(crate) cause: Cause,
@@ -45,11 +45,11 @@ pub enum Cause {
     #[error("another program is working on it. Wait until it is done, or end it, and start again.")]
     Busy,
     #[error("another fieldpost has gone on with this battle meanwhile. Start again to go on from there.")]
-    WentOn,
+    Conflict,
     #[error("another process has taken this battle over. Leave the battle to it.")]
-    Elsewhere,
+    HeldElsewhere,
     #[error("it has this battle already, as battle {}. Name another database.", .0.battle)]
-    IsThere(Present),
+    AlreadyImported(ExistingBattle),
     #[error("it has no battle {0}. Check the number.")]
     NoBattle(BattleId),
     #[error("the battles are in that very database. Name another; nothing was moved.")]

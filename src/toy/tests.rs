@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::dice::Seed;
 use crate::games::{self, Data};
 use crate::referee::{Location, Referee, SystemClock};
-use crate::store::{ClosedBy, Holder, Place, Store};
+use crate::store::{ClosedBy, Place, ProcessName, Store};
 use crate::toy::DUEL;
 
 #[tokio::test]
@@ -13,10 +13,10 @@ async fn a_third_game_is_kept_in_the_store() {
     let folder = tempfile::tempdir().expect("a folder");
     let place = Place::File(folder.path().join("battles.db"));
     let store = Arc::new(Store::open(&place).await.unwrap_or_else(|it| panic!("{it}")));
-    let begin = |name: &str| Referee::new(Arc::clone(&store), Arc::new(SystemClock), Holder(name.to_owned()));
+    let begin = |name: &str| Referee::new(Arc::clone(&store), Arc::new(SystemClock), ProcessName(name.to_owned()));
     let referee = begin("one");
     let scenario = games::read("duel.toml", DUEL, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"));
-    let location = Location { key: "thread".to_owned(), home: None, front: String::new() };
+    let location = Location { key: "thread".to_owned(), home: None, front_state: String::new() };
     let begun = referee
         .begin(&scenario, Seed::from(5), location, |sheet| sheet.table.post("ann", "!Left: throw").map(|it| it.number));
     let (battle, posted) = begun.await.unwrap_or_else(|it| panic!("{it}"));

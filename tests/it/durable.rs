@@ -12,7 +12,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use fieldpost::store::{self, Place, Saved, Store};
+use fieldpost::store::{self, Place, Store, StoredBattle};
 use tokio::runtime::Builder;
 
 use crate::program::{Shown, run};
@@ -53,26 +53,26 @@ fn waiting(db: &Path) -> Child {
 }
 
 /// The battles that a file or a server has.
-fn saved(db: &Path) -> Vec<Saved> {
+fn stored_battles(db: &Path) -> Vec<StoredBattle> {
     let runtime = Builder::new_current_thread().enable_all().build().expect("a system that runs programs");
     // A server's address is no path, and stands in one unharmed.
     let place: Place = db.display().to_string().parse().expect("a file or a server");
     runtime.block_on(async {
         let store = Store::open(&place).await.unwrap_or_else(|it| panic!("{it}"));
-        let mut saved = Vec::new();
+        let mut stored = Vec::new();
         for listed in store.battles().await.expect("a healthy file") {
-            saved.push(store.load(listed.id).await.unwrap_or_else(|it| panic!("{it}")));
+            stored.push(store.load(listed.id).await.unwrap_or_else(|it| panic!("{it}")));
         }
         store.close().await.expect("a healthy file");
-        saved
+        stored
     })
 }
 
 /// The only battle in a file, as its log is exported.
 fn log_text(db: &Path) -> String {
-    let saved = saved(db);
-    assert_eq!(saved.len(), 1, "one battle was begun");
-    store::export(&saved[0].log).expect("a log is JSON")
+    let stored = stored_battles(db);
+    assert_eq!(stored.len(), 1, "one battle was begun");
+    store::export(&stored[0].log).expect("a log is JSON")
 }
 
 fn last_line(text: &str) -> &str {

@@ -12,7 +12,7 @@ use fieldpost::games;
 use fieldpost::page::Markup;
 use fieldpost::post::Language;
 use fieldpost::referee::{Location, Referee, SystemClock, Table};
-use fieldpost::store::{self, ClosedBy, Hash, Holder, Store};
+use fieldpost::store::{self, ClosedBy, Hash, ProcessName, Store};
 use tokio::runtime::Builder;
 
 use crate::program::fieldpost;
@@ -116,9 +116,9 @@ fn nothing_that_others_are_told_holds_a_secret_before_the_end() {
 
 async fn play(place: &Path) {
     let open = || async { Arc::new(Store::open(&place.into()).await.unwrap_or_else(|why| panic!("{why}"))) };
-    let referee = |store| Referee::new(store, Arc::new(SystemClock), Holder("test".to_owned()));
+    let referee = |store| Referee::new(store, Arc::new(SystemClock), ProcessName("test".to_owned()));
     let (first, secrets) = (referee(open().await), secrets());
-    let location = Location { key: "thread".to_owned(), home: None, front: String::new() };
+    let location = Location { key: "thread".to_owned(), home: None, front_state: String::new() };
     let begun = first.begin(trenches::scenario(), Seed::from(SEED), location, |tx| {
         tx.send(None, tx.table.promise());
         tx.table.word("alice", "swordfish").expect("a seat");
@@ -164,8 +164,8 @@ async fn play(place: &Path) {
     for letter in second.store().messages(battle).await.expect("a healthy file") {
         let _ = write!(told, "{letter:?}\n{}", letter.message.body);
     }
-    let saved = second.store().load(battle).await.expect("a healthy file");
-    let _ = write!(told, "{:?} {:?}", saved.seed, Seed::from(SEED));
+    let stored = second.store().load(battle).await.expect("a healthy file");
+    let _ = write!(told, "{:?} {:?}", stored.seed, Seed::from(SEED));
     holds_none(&told, &secrets);
     assert!(told.contains("Fair dice, round 3"), "{told}");
 

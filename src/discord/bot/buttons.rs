@@ -115,8 +115,8 @@ async fn carry_out(bot: &Bot, ctx: &Context, press: &ComponentInteraction, actio
     if let Action::Pick(pick) = &action
         && !matches!(pick, Pick::Post { .. })
     {
-        let asked = bot.registry.referee.ask(battle, |table, front| {
-            let state = ThreadState::read(front)?;
+        let asked = bot.registry.referee.ask(battle, |table, front_state| {
+            let state = ThreadState::read(front_state)?;
             Some(requester.author(table, &state).and_then(|author| picker::after_pick(table, &author, begun, pick)))
         });
         return Ok(asked.await?.map_or_else(|| Reply::text(NOTHING), Reply::of));

@@ -32,7 +32,7 @@ use crate::discord::trouble::Trouble;
 use crate::referee::keeper;
 use crate::referee::service::LEASE;
 use crate::referee::{Clock, Pace, Transaction};
-use crate::store::{BattleId, Cause, Failed};
+use crate::store::{BattleId, Cause, StoreError};
 
 use changes::Change;
 use library::Library;
@@ -116,7 +116,7 @@ impl Bot {
 impl From<keeper::Trouble> for Trouble {
     fn from(why: keeper::Trouble) -> Trouble {
         match why {
-            it if it.is_elsewhere() => Trouble::Elsewhere,
+            it if it.is_held_elsewhere() => Trouble::Elsewhere,
             it if it.may_pass() => Trouble::Later { why: it.to_string(), matter: matter(&it) },
             it => Trouble::Handler(it.to_string()),
         }
@@ -126,16 +126,16 @@ impl From<keeper::Trouble> for Trouble {
 /// What is wrong with the database, for people who play.
 fn matter(why: &keeper::Trouble) -> &'static str {
     match why {
-        keeper::Trouble::Store(Failed { cause: Cause::Full, .. }) => "my disk is full",
-        keeper::Trouble::Store(Failed { cause: Cause::Unreachable(_) | Cause::Lost(_) | Cause::Busy, .. }) => {
+        keeper::Trouble::Store(StoreError { cause: Cause::Full, .. }) => "my disk is full",
+        keeper::Trouble::Store(StoreError { cause: Cause::Unreachable(_) | Cause::Lost(_) | Cause::Busy, .. }) => {
             "my database does not answer"
         }
         _ => "my database is in trouble",
     }
 }
 
-impl From<Failed> for Trouble {
-    fn from(why: Failed) -> Trouble {
+impl From<StoreError> for Trouble {
+    fn from(why: StoreError) -> Trouble {
         keeper::Trouble::from(why).into()
     }
 }
@@ -159,7 +159,7 @@ impl Bot {
     /// Keeps this process's leases while it finishes what is under way. Called every two seconds.
     pub(in crate::discord) async fn extend_leases(&self) {
         let referee = &self.registry.referee;
-        if let Err(why) = referee.store().linger(referee.holder(), LEASE).await {
+        if let Err(why) = referee.store().heartbeat_without_taking(referee.holder(), LEASE).await {
             tracing::warn!("the battles may be another process's before this one has ended: {why}");
         }
     }
@@ -269,7 +269,7 @@ impl Bot {
         if self.registry.battle_of(channel).await?.is_none() {
             // A deleted channel takes its threads with it, and Discord doesn't mention those.
             let listed = self.registry.referee.store().open_battles().await?;
-            let open = listed.iter().filter_map(|it| ThreadState::read(&it.front));
+            let open = listed.iter().filter_map(|it| ThreadState::read(&it.front_state));
             let in_it = open.filter(|it| it.parent == channel.get());
             threads = in_it.map(|it| ChannelId::new(it.channel.max(1))).collect();
         }

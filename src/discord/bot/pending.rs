@@ -17,7 +17,7 @@ use crate::discord::bot::mail::cut_to_limit;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::trouble::{status, words};
 use crate::referee::{Referee, locked};
-use crate::store::{Failed, PendingReply, Store};
+use crate::store::{PendingReply, Store, StoreError};
 
 /// How long Discord accepts answers to a command.
 const ANSWER_TIME: Duration = Duration::from_secs(15 * 60);
@@ -83,7 +83,7 @@ impl PendingInteractions {
     /// Forgets an interaction, which was answered.
     pub(super) async fn forget(&self, id: InteractionId) {
         if locked(&self.waiting).remove(&id.get())
-            && let Err(why) = self.referee.store().answered(&id.to_string()).await
+            && let Err(why) = self.referee.store().forget_pending(&id.to_string()).await
         {
             tracing::debug!(id = id.get(), "that a command was answered could not be kept: {why}");
         }
@@ -103,7 +103,7 @@ impl PendingInteractions {
     }
 
     /// Answers what can be answered now. Returns how many are left.
-    async fn answer_some(&self) -> Result<usize, Failed> {
+    async fn answer_some(&self) -> Result<usize, StoreError> {
         let (store, mut left) = (self.referee.store(), 0);
         for reply in store.pending_replies(self.referee.holder()).await? {
             let id: Option<u64> = reply.name.parse().ok();
@@ -113,7 +113,7 @@ impl PendingInteractions {
             match serde_json::from_str::<StoredInteraction>(&reply.front) {
                 Ok(asked) if asked.may_still_be_answered() => left += 1,
                 Ok(asked) if !self.answer(id.unwrap_or_default(), &asked).await => left += 1,
-                _ => store.answered(&reply.name).await?,
+                _ => store.forget_pending(&reply.name).await?,
             }
         }
         Ok(left)
@@ -150,7 +150,7 @@ impl PendingInteractions {
 async fn answer_text(store: &Store, id: u64, channel: u64) -> &'static str {
     let state = async {
         let battle = store.find(&ThreadState::key_of(channel)).await.ok()??;
-        ThreadState::read(&store.load(battle).await.ok()?.front)
+        ThreadState::read(&store.load(battle).await.ok()?.front_state)
     };
     match state.await {
         Some(state) if state.done.contains(&id) => {

@@ -26,7 +26,7 @@ use crate::discord::transport::Attachments;
 use crate::discord::trouble::Trouble;
 use crate::referee::service::LEASE;
 use crate::referee::{Clock, Referee, locked};
-use crate::store::{BattleId, Duty, Holder, Place, Sender, Store, Waiting};
+use crate::store::{Assignment, BattleId, Place, ProcessName, Sender, Store, Waiting};
 
 /// The battles that this process serves, and what it takes to play them.
 pub(in crate::discord) struct Registry {
@@ -151,12 +151,17 @@ impl Registry {
     }
 
     fn leases_condition(&self) -> Result<String, String> {
-        let (duty, watched) = (self.referee.duty(), *locked(&self.watched));
+        let (assignment, watched) = (self.referee.assignment(), *locked(&self.watched));
         let age = watched.map(|it| it.elapsed());
-        metrics::gauge!("fieldpost_shards_served").set(duty.mine.len() as f64);
+        metrics::gauge!("fieldpost_shards_served").set(assignment.parts_served.len() as f64);
         metrics::gauge!("fieldpost_leases_age_seconds").set(age.map_or(f64::INFINITY, |it| it.as_secs_f64()));
         let Some(age) = age else { return Err("not taken yet".to_owned()) };
-        let said = format!("{} of {} shards, renewed {} s ago", duty.mine.len(), duty.parts, age.as_secs());
+        let said = format!(
+            "{} of {} shards, renewed {} s ago",
+            assignment.parts_served.len(),
+            assignment.part_count,
+            age.as_secs()
+        );
         if age < LEASE { Ok(said) } else { Err(said) }
     }
 
@@ -182,7 +187,7 @@ impl Registry {
         if !self.referee.take(battle).await? {
             return Err(Trouble::Elsewhere);
         }
-        let state = self.referee.ask(battle, |_, front| ThreadState::read(front)).await?;
+        let state = self.referee.ask(battle, |_, front_state| ThreadState::read(front_state)).await?;
         Ok(state.map(|it| self.play(battle, &it, None)).map(|()| battle))
     }
 
@@ -219,8 +224,8 @@ impl Registry {
     /// taken. `None` if the thread matters no more.
     pub(in crate::discord) async fn begin_watching(&self, channel: ChannelId) -> Result<Option<Watched>, Trouble> {
         let Some(battle) = self.held_in(channel) else { return Ok(None) };
-        let watched = self.referee.ask(battle, |table, front| {
-            let state = ThreadState::read(front).filter(|it| !it.is_closed)?;
+        let watched = self.referee.ask(battle, |table, front_state| {
+            let state = ThreadState::read(front_state).filter(|it| !it.is_closed)?;
             // A round that was closed a moment ago may be reopened by an edit that nobody has read yet.
             let posts = table.posts().iter().filter(|it| table.round() <= it.round.saturating_add(1));
             let known = posts.filter_map(|it| {
@@ -238,11 +243,11 @@ impl Registry {
 
     /// Renews this process's share of the shards, takes over their battles and does what is due in them. Called every
     /// two seconds.
-    pub(in crate::discord) async fn watch(self: &Arc<Self>, shards: u32) -> Result<Duty, Trouble> {
+    pub(in crate::discord) async fn watch(self: &Arc<Self>, shards: u32) -> Result<Assignment, Trouble> {
         let mut new = self.referee.hold(shards).await?;
         let is_first = locked(&self.watched).replace(Instant::now()).is_none();
         // A process with a permanent name may have had the same name before a crash.
-        if is_first || self.referee.duty().inherits {
+        if is_first || self.referee.assignment().inherits {
             let (pending, queues) = (Arc::clone(&self.pending), self.queues.clone());
             tokio::spawn(async move {
                 let _under_way = queues.enter().await;
@@ -253,7 +258,7 @@ impl Registry {
         // The battle in which something is due first is read first.
         new.sort_by_key(|it| (it.alarm.is_none(), it.alarm));
         for it in new {
-            if let Some(state) = ThreadState::read(&it.front) {
+            if let Some(state) = ThreadState::read(&it.front_state) {
                 self.play(it.id, &state, it.alarm);
             }
         }
@@ -266,7 +271,7 @@ impl Registry {
         if self.turns.fetch_add(1, Ordering::Relaxed) % PACKING == PACKING - 1 {
             self.referee.store().pack(PACKS).await?;
         }
-        Ok(self.referee.duty())
+        Ok(self.referee.assignment())
     }
 
     /// Does what is due in a battle, once everything that was posted by then is read. If that can't be read, does
@@ -319,13 +324,13 @@ fn log_place(place: &Place, is_new: bool) {
 
 /// The name under which this process serves battles. A process that has an SQLite file to itself uses a permanent name,
 /// so that it can go on at once after a crash. The system releases the lock.
-fn holder_for(place: &Place) -> Result<(Holder, Option<File>), Trouble> {
+fn holder_for(place: &Place) -> Result<(ProcessName, Option<File>), Trouble> {
     if let Place::File(file) = place
         && let Some(lock) = lock(file)
     {
-        return Ok((Holder("the only one".to_owned()), Some(lock)));
+        return Ok((ProcessName("the only one".to_owned()), Some(lock)));
     }
-    Ok((Holder::random().map_err(|it| Trouble::Handler(it.to_string()))?, None))
+    Ok((ProcessName::random().map_err(|it| Trouble::Handler(it.to_string()))?, None))
 }
 
 /// Locks a file beside the database, because the database's own locks are SQLite's. `None` if another process has the

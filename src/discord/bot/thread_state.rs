@@ -111,12 +111,12 @@ impl ThreadState {
     /// The location of the battle. Its home is its server, divided as Discord divides servers into shards.
     pub(super) fn location(&self) -> Location {
         let (key, home) = (ThreadState::key_of(self.channel), i64::try_from(self.guild >> 22).ok());
-        Location { key, home, front: self.write() }
+        Location { key, home, front_state: self.write() }
     }
 
     /// Reads the state of a battle's thread. `None` if the battle isn't played on Discord.
-    pub(super) fn read(front: &str) -> Option<ThreadState> {
-        serde_json::from_str(front).ok().filter(|it: &ThreadState| it.channel != 0)
+    pub(super) fn read(front_state: &str) -> Option<ThreadState> {
+        serde_json::from_str(front_state).ok().filter(|it: &ThreadState| it.channel != 0)
     }
 
     pub(super) fn write(&self) -> String {
@@ -199,8 +199,8 @@ pub(super) fn with_state<T>(
     tx: &mut Transaction,
     deed: impl FnOnce(&mut Transaction, &mut ThreadState) -> T,
 ) -> Option<T> {
-    let mut state = ThreadState::read(tx.front)?;
+    let mut state = ThreadState::read(tx.front_state)?;
     let done = deed(tx, &mut state);
-    *tx.front = state.write();
+    *tx.front_state = state.write();
     Some(done)
 }

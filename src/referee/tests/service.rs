@@ -12,7 +12,7 @@ use crate::referee::keeper::Trouble;
 use crate::referee::service::LEASE;
 use crate::referee::{Clock, Due, Location, Pace, Referee, Table, Transaction};
 use crate::store::tests::{on_sqlite, open};
-use crate::store::{BattleId, CampaignLine, Cause, ClosedBy, Fate, Holder, Store};
+use crate::store::{BattleId, CampaignLine, Cause, ClosedBy, Fate, ProcessName, Store};
 
 const HOUR: i64 = 60 * 60;
 /// Thursday 1 January 2026, noon UTC.
@@ -58,11 +58,11 @@ async fn takes(it: &Referee) -> Vec<BattleId> {
 
 fn referee(store: &Arc<Store>, watch: &Arc<Watch>, name: &str) -> Referee {
     let clock: Arc<dyn Clock> = watch.clone();
-    Referee::new(Arc::clone(store), clock, Holder(name.to_owned()))
+    Referee::new(Arc::clone(store), clock, ProcessName(name.to_owned()))
 }
 
 fn at(key: &str, home: Option<i64>) -> Location {
-    Location { key: key.to_owned(), home, front: String::new() }
+    Location { key: key.to_owned(), home, front_state: String::new() }
 }
 
 async fn begin(referee: &Referee, key: &str, pace: Pace) -> BattleId {
@@ -142,7 +142,7 @@ fn a_battle_is_one_processs_at_a_time_and_anothers_when_that_is_gone() {
         assert!(one.holds(battle) && !other.holds(battle) && !other.take(battle).await.expect("a healthy file"));
         let close = |tx: &mut Transaction| tx.close(ClosedBy::Gm, true).is_ok();
         let refused = other.work(battle, close).await.expect_err("it is the other's");
-        assert!(matches!(&refused, Trouble::Store(it) if matches!(it.cause, Cause::Elsewhere)), "{refused}");
+        assert!(matches!(&refused, Trouble::Store(it) if matches!(it.cause, Cause::HeldElsewhere)), "{refused}");
         one.work(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|_| ())).await.expect("kept").expect("a seat");
 
         // The process falls silent, as if it had been killed.
@@ -155,7 +155,10 @@ fn a_battle_is_one_processs_at_a_time_and_anothers_when_that_is_gone() {
         assert!(other.work(battle, close).await.expect("kept"));
         // The first process comes back in the middle of its work.
         let late = one.work(battle, close).await.expect_err("it was taken over");
-        assert!(matches!(&late, Trouble::Store(it) if matches!(it.cause, Cause::Elsewhere | Cause::WentOn)), "{late}");
+        assert!(
+            matches!(&late, Trouble::Store(it) if matches!(it.cause, Cause::HeldElsewhere | Cause::Conflict)),
+            "{late}"
+        );
         let rounds = |table: &mut Table, _: &str| (table.closed().len(), table.posts().len());
         assert_eq!(other.ask(battle, rounds).await.expect("kept"), (1, 1));
 
@@ -170,7 +173,8 @@ fn a_battle_is_one_processs_at_a_time_and_anothers_when_that_is_gone() {
 fn a_battle_that_was_anothers_meanwhile_is_news_however_that_came_about() {
     kept(async |store, watch| {
         let (one, other) = (referee(store, watch, "one"), referee(store, watch, "other"));
-        let unheard = async |it: &Referee| store.report(it.holder(), LEASE, 1).await.map(drop).expect("a healthy file");
+        let unheard =
+            async |it: &Referee| store.heartbeat(it.holder(), LEASE, 1).await.map(drop).expect("a healthy file");
         let begin = async |it: &Referee, thread: &str| {
             let begun = it.begin(ford(), Seed::from(7), at(thread, Some(5)), |_| ());
             begun.await.unwrap_or_else(|it| panic!("{it}")).0

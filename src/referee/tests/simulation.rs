@@ -12,7 +12,7 @@ use crate::dice::chaos::Chaos;
 use crate::games::{self, Data, Scenario};
 use crate::referee::{Location, Referee, SystemClock, Transaction};
 use crate::store::tests::{given_up_after, on_postgres, on_sqlite, open, unsent};
-use crate::store::{BattleId, ClosedBy, Deliver, Entry, Holder, Outgoing, Place, Sender, Store, Undelivered};
+use crate::store::{BattleId, ClosedBy, Deliver, Entry, Outgoing, Place, ProcessName, Sender, Store, Undelivered};
 
 const PARTS: u32 = 3;
 const TURN: Duration = Duration::from_secs(2);
@@ -94,7 +94,7 @@ impl Process {
     async fn start(place: &Place, world: &Shared, name: String, age: Duration) -> Process {
         let store = Arc::new(open(place).await);
         store.pass(age);
-        let holder = Holder(name);
+        let holder = ProcessName(name);
         let referee = Referee::new(Arc::clone(&store), Arc::new(SystemClock), holder.clone());
         let sender = Sender::new(Arc::clone(&store), Arc::new(Carrier(Arc::clone(world))), Some(holder));
         Process { store, referee, sender, open: BTreeSet::new(), heard: BTreeMap::new(), frozen: 0 }
@@ -107,12 +107,13 @@ impl Process {
         for it in new {
             self.recall(world, |_, thread| thread.battle == it.id);
         }
-        let duty = self.referee.duty();
-        let wanted: BTreeSet<u32> = duty.mine.keys().filter(|it| !duty.surplus.contains(it)).copied().collect();
+        let assignment = self.referee.assignment();
+        let wanted: BTreeSet<u32> =
+            assignment.parts_served.keys().filter(|it| !assignment.surplus.contains(it)).copied().collect();
         let opened: Vec<u32> = wanted.difference(&self.open).copied().collect();
         self.open = wanted;
         self.recall(world, |part, _| opened.contains(&part));
-        for part in duty.surplus {
+        for part in assignment.surplus {
             match given_up_after(polls, self.referee.store().give_back(self.referee.holder(), part)).await {
                 Some(_) => (),
                 None => return true,
@@ -142,7 +143,7 @@ impl Process {
                 match given_up_after(polls, done).await {
                     None => return true,
                     Some(Err(why)) => {
-                        left.extend(why.is_elsewhere().then_some(*n));
+                        left.extend(why.is_held_elsewhere().then_some(*n));
                         break;
                     }
                     Some(Ok(())) => drop(posts.pop_front()),
@@ -196,7 +197,7 @@ async fn simulate(place: &Place, number: u64) {
     all.push(Process::start(place, &world, name(started), age).await);
     assert!(all[0].referee.hold(PARTS).await.is_ok());
     for n in 0..i64::from(chaos.number(3, 8)) {
-        let location = Location { key: format!("{number}: {n}"), home: Some(n), front: String::new() };
+        let location = Location { key: format!("{number}: {n}"), home: Some(n), front_state: String::new() };
         let begun = all[0].referee.begin(&duel(), Seed::from(number), location, |_| ()).await;
         let battle = begun.unwrap_or_else(|it| panic!("{it}")).0;
         let mut world = world.lock().expect("nobody panics with it");
@@ -247,7 +248,7 @@ async fn simulate(place: &Place, number: u64) {
         all.iter().for_each(|it| it.store.pass(TURN));
     }
     let threads = std::mem::take(&mut world.lock().expect("nobody panics with it").threads);
-    let counts: Vec<usize> = all.iter().map(|it| it.referee.duty().mine.len()).collect();
+    let counts: Vec<usize> = all.iter().map(|it| it.referee.assignment().parts_served.len()).collect();
     assert_eq!(counts.iter().sum::<usize>(), PARTS as usize, "{number}: each part is one process's: {counts:?}");
     let (most, least) = (counts.iter().max(), counts.iter().min());
     assert!(most.zip(least).is_some_and(|(most, least)| most - least <= 1), "{number}: {counts:?}");
@@ -275,8 +276,8 @@ fn post(world: &Shared, chaos: &mut Chaos, all: &mut [Process]) {
 
 /// Every post was taken and answered once and in order, and every round was reported once.
 async fn is_sound(store: &Store, thread: &Thread, number: u64) {
-    let saved = store.load(thread.battle).await.unwrap_or_else(|it| panic!("{it}"));
-    let taken: Vec<u64> = saved
+    let stored = store.load(thread.battle).await.unwrap_or_else(|it| panic!("{it}"));
+    let taken: Vec<u64> = stored
         .log
         .iter()
         .filter_map(|it| match it {
@@ -285,7 +286,7 @@ async fn is_sound(store: &Store, thread: &Thread, number: u64) {
         })
         .collect();
     // A battle that has been won takes no more posts.
-    let is_all = taken == thread.posts || saved.log.iter().any(|it| matches!(it, Entry::Closed { .. }));
+    let is_all = taken == thread.posts || stored.log.iter().any(|it| matches!(it, Entry::Closed { .. }));
     assert!(is_all && thread.posts.starts_with(&taken), "{number}: {taken:?} of {:?}", thread.posts);
     let mut said = Vec::new();
     for post in &taken {
@@ -294,7 +295,7 @@ async fn is_sound(store: &Store, thread: &Thread, number: u64) {
             said.push(format!("report {post}"));
         }
     }
-    let closed = saved.log.iter().filter(|it| matches!(it, Entry::Closed { .. })).count();
+    let closed = stored.log.iter().filter(|it| matches!(it, Entry::Closed { .. })).count();
     assert_eq!(said_of(thread, "report").len(), closed, "{number}: reports of {closed} rounds");
     let own: Vec<String> = thread.said.iter().map(|it| it.1.clone()).filter(|it| !it.starts_with("status")).collect();
     assert_eq!(own, said, "{number}");

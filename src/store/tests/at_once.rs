@@ -6,7 +6,7 @@ use futures_util::future::join;
 use tokio::task::JoinSet;
 
 use super::{begin, first, message, on_both, on_sqlite, open, posted, progress, unsent, with_both};
-use crate::store::{BattleId, Beginning, Cause, Entry, Origin, Present, Secret, Step, Store};
+use crate::store::{BattleId, Cause, Entry, ExistingBattle, NewBattle, Origin, SecretSeed, Step, Store};
 
 /// Adds a step to all battles at once. Returns the outcome of each.
 async fn add_to_all(store: &Arc<Store>, battles: &[BattleId], after: u32, entry: &Entry) -> Vec<Result<(), Cause>> {
@@ -43,8 +43,8 @@ fn many_steps_at_once_are_all_kept() {
             }
         }
         for battle in battles {
-            let saved = store.load(battle).await.expect("it is there");
-            assert_eq!((saved.log.len(), saved.steps), (4, 4));
+            let stored = store.load(battle).await.expect("it is there");
+            assert_eq!((stored.log.len(), stored.steps), (4, 4));
             assert_eq!(unsent(&store, battle).await, 3);
         }
     });
@@ -59,7 +59,7 @@ fn a_step_that_is_refused_takes_no_other_with_it() {
         battles.push(BattleId(999));
         let outcomes = add_to_all(&store, &battles, 1, &posted(1)).await;
         assert_eq!(outcomes.iter().filter(|it| it.is_ok()).count(), 20);
-        assert_eq!(outcomes.iter().filter(|it| matches!(it, Err(Cause::WentOn))).count(), 20);
+        assert_eq!(outcomes.iter().filter(|it| matches!(it, Err(Cause::Conflict))).count(), 20);
         assert!(matches!(outcomes[40], Err(Cause::NoBattle(_))));
         for battle in &battles[..20] {
             assert_eq!(store.load(*battle).await.expect("it is there").steps, 2);
@@ -73,16 +73,16 @@ fn of_two_that_bring_the_same_battle_from_elsewhere_one_is_refused() {
         let (one, other) = (open(place).await, open(place).await);
         let entries = [first(), posted(1)];
         for n in 1..=10 {
-            let seed = Secret([n; 32]);
-            let beginning = Beginning { origin: Origin::Elsewhere, ..Beginning::new("Ridge", seed, &entries) };
-            let (here, there) = join(one.begin(&beginning), other.begin(&beginning)).await;
+            let seed = SecretSeed([n; 32]);
+            let new_battle = NewBattle { origin: Origin::Elsewhere, ..NewBattle::new("Ridge", seed, &entries) };
+            let (here, there) = join(one.begin(&new_battle), other.begin(&new_battle)).await;
             let (battle, late) = match (here, there) {
                 (Ok(battle), Err(late)) | (Err(late), Ok(battle)) => (battle, late),
                 both => panic!("{both:?}"),
             };
-            let first = Present { battle, is_over: false };
-            assert!(matches!(late.cause, Cause::IsThere(it) if it == first), "{late}");
-            assert_eq!(one.find_same(&beginning).await.expect("a store"), Some(first));
+            let first = ExistingBattle { battle, is_over: false };
+            assert!(matches!(late.cause, Cause::AlreadyImported(it) if it == first), "{late}");
+            assert_eq!(one.find_same(&new_battle).await.expect("a store"), Some(first));
             assert_eq!(one.battles().await.expect("a store").len(), usize::from(n));
         }
     });
@@ -105,12 +105,12 @@ fn of_steps_that_do_not_fit_the_disk_together_each_that_fits_is_kept() {
         let kept = outcomes.iter().filter(|it| it.is_ok()).count();
         assert!(0 < kept && kept < 12, "{kept} of 12 posts of 40 kB fit on 40 pages");
         for (battle, outcome) in battles.iter().zip(outcomes) {
-            let saved = store.load(*battle).await.expect("it is there");
+            let stored = store.load(*battle).await.expect("it is there");
             match outcome {
-                Ok(()) => assert_eq!(saved.log.len(), 2),
+                Ok(()) => assert_eq!(stored.log.len(), 2),
                 Err(cause) => {
                     assert!(matches!(cause, Cause::Full), "{cause}");
-                    assert_eq!(saved.log.len(), 1);
+                    assert_eq!(stored.log.len(), 1);
                 }
             }
         }

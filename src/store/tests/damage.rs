@@ -36,7 +36,7 @@ fn a_copy_of_a_file_alone_is_whole_once_it_is_settled() {
     on_both(async |place| {
         let store = open(place).await;
         begin(&store, "a").await;
-        store.settle().await.expect("a store");
+        store.checkpoint().await.expect("a store");
         let Place::File(file) = place else { return };
         let copy = file.with_extension("copy");
         std::fs::copy(file, &copy).expect("a copy");

@@ -6,32 +6,32 @@ use std::time::Duration;
 use futures_util::future::join;
 
 use super::{SEED, begin, first, last, message, on_both, open, posted, send, with_both};
-use crate::store::{BattleId, Beginning, Cause, Duty, Holder, Place, Step, Store};
+use crate::store::{Assignment, BattleId, Cause, NewBattle, Place, ProcessName, Step, Store};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-fn holders() -> (Holder, Holder) {
-    (Holder("one".to_owned()), Holder("two".to_owned()))
+fn holders() -> (ProcessName, ProcessName) {
+    (ProcessName("one".to_owned()), ProcessName("two".to_owned()))
 }
 
 /// Begins a battle with a home.
 async fn settle(store: &Store, home: i64) -> BattleId {
     let (key, entries) = (format!("home {home}"), [first()]);
-    let beginning = Beginning { key: Some(&key), home: Some(home), ..Beginning::new("Ridge", SEED, &entries) };
-    store.begin(&beginning).await.unwrap_or_else(|it| panic!("{it}"))
+    let new_battle = NewBattle { key: Some(&key), home: Some(home), ..NewBattle::new("Ridge", SEED, &entries) };
+    store.begin(&new_battle).await.unwrap_or_else(|it| panic!("{it}"))
 }
 
-async fn report(store: &Store, holder: &Holder, parts: u32) -> Duty {
-    store.report(holder, MINUTE, parts).await.unwrap_or_else(|it| panic!("{it}"))
+async fn heartbeat(store: &Store, holder: &ProcessName, part_count: u32) -> Assignment {
+    store.heartbeat(holder, MINUTE, part_count).await.unwrap_or_else(|it| panic!("{it}"))
 }
 
-async fn served(store: &Store, holder: &Holder) -> Vec<BattleId> {
+async fn served(store: &Store, holder: &ProcessName) -> Vec<BattleId> {
     let served = store.served(holder).await.unwrap_or_else(|it| panic!("{it}"));
     served.into_iter().map(|it| it.id).collect()
 }
 
-fn parts(duty: &Duty) -> Vec<u32> {
-    duty.mine.keys().copied().collect()
+fn parts(assignment: &Assignment) -> Vec<u32> {
+    assignment.parts_served.keys().copied().collect()
 }
 
 #[test]
@@ -40,29 +40,29 @@ fn a_part_is_one_processs_until_its_time_is_over() {
         let (store, other) = (open(place).await, open(place).await);
         let (one, two) = holders();
         let (even, odd) = (settle(&store, 4).await, settle(&store, 7).await);
-        let duty = report(&store, &one, 2).await;
-        assert_eq!((parts(&duty), duty.surplus.len()), (vec![0, 1], 0));
-        assert_eq!(report(&store, &one, 2).await, duty, "nothing is new");
-        assert!(report(&other, &two, 2).await.mine.is_empty(), "nothing is free");
+        let assignment = heartbeat(&store, &one, 2).await;
+        assert_eq!((parts(&assignment), assignment.surplus.len()), (vec![0, 1], 0));
+        assert_eq!(heartbeat(&store, &one, 2).await, assignment, "nothing is new");
+        assert!(heartbeat(&other, &two, 2).await.parts_served.is_empty(), "nothing is free");
         assert_eq!((served(&store, &one).await, served(&store, &two).await), (vec![even, odd], vec![]));
         let entries = [posted(1)];
         let step = |after, holder| Step { after, entries: &entries, holder: Some(holder), ..Step::default() };
         let refused = other.append(odd, &step(1, &two)).await.expect_err("it is another's");
-        assert!(matches!(refused.cause, Cause::Elsewhere), "{refused}");
+        assert!(matches!(refused.cause, Cause::HeldElsewhere), "{refused}");
         store.append(odd, &step(1, &one)).await.expect("mine");
 
         // `two` reports that it is alive, and `one` doesn't.
         for _ in 0..2 {
             other.pass(MINUTE / 2);
-            report(&other, &two, 2).await;
+            heartbeat(&other, &two, 2).await;
         }
-        assert_eq!(parts(&report(&other, &two, 2).await), [0, 1], "its time is over");
+        assert_eq!(parts(&heartbeat(&other, &two, 2).await), [0, 1], "its time is over");
         let refused = store.append(odd, &step(2, &one)).await.expect_err("it was taken over");
-        assert!(matches!(refused.cause, Cause::Elsewhere), "{refused}");
+        assert!(matches!(refused.cause, Cause::HeldElsewhere), "{refused}");
         other.append(odd, &step(2, &two)).await.expect("mine now");
         store.pass(MINUTE);
-        let duty = report(&store, &one, 2).await;
-        assert_eq!(duty.mine.is_empty(), served(&store, &one).await.is_empty(), "{duty:?}");
+        let assignment = heartbeat(&store, &one, 2).await;
+        assert_eq!(assignment.parts_served.is_empty(), served(&store, &one).await.is_empty(), "{assignment:?}");
     });
 }
 
@@ -71,56 +71,56 @@ fn who_has_more_than_its_share_gives_it_back_once_nothing_is_on_its_way() {
     with_both(async |store| {
         let (one, two) = holders();
         let battle = settle(&store, 7).await;
-        report(&store, &one, 2).await;
-        report(&store, &two, 2).await;
-        assert_eq!(report(&store, &one, 2).await.surplus, BTreeSet::from([1]));
+        heartbeat(&store, &one, 2).await;
+        heartbeat(&store, &two, 2).await;
+        assert_eq!(heartbeat(&store, &one, 2).await.surplus, BTreeSet::from([1]));
         send(&store, battle, 1, &[message("x")]).await;
         let due = store.due(Some(&one), 9).await.expect("a store");
-        store.attempt(&[due[0].id], Some(&one)).await.expect("a store");
+        store.count_attempts(&[due[0].id], Some(&one)).await.expect("a store");
         assert!(!store.give_back(&one, 1).await.expect("a store"), "it is being sent");
         assert!(store.give_back(&one, 0).await.expect("a store"), "that is another part's");
         store.confirm(&due[0], "receipt", None).await.expect("a message");
         assert!(!store.give_back(&two, 1).await.expect("a store"), "it isn't two's");
         assert!(store.give_back(&one, 1).await.expect("a store"));
-        assert_eq!(report(&store, &two, 2).await.mine.len(), 1, "its share");
-        assert_eq!(report(&store, &one, 2).await.mine.len(), 1, "and the other's");
-        assert!(report(&store, &one, 2).await.surplus.is_empty());
+        assert_eq!(heartbeat(&store, &two, 2).await.parts_served.len(), 1, "its share");
+        assert_eq!(heartbeat(&store, &one, 2).await.parts_served.len(), 1, "and the other's");
+        assert!(heartbeat(&store, &one, 2).await.surplus.is_empty());
         store.release(&one).await.expect("a store");
-        assert_eq!(parts(&report(&store, &two, 2).await), [0, 1], "free at once");
+        assert_eq!(parts(&heartbeat(&store, &two, 2).await), [0, 1], "free at once");
     });
 }
 
 /// Lets processes report that they are alive and give back their surplus, `times` times.
-async fn turns(store: &Store, alive: &[Holder], times: usize) -> Vec<Duty> {
-    let mut duties = Vec::new();
+async fn turns(store: &Store, alive: &[ProcessName], times: usize) -> Vec<Assignment> {
+    let mut assignments = Vec::new();
     for _ in 0..times {
-        duties.clear();
+        assignments.clear();
         store.pass(MINUTE / 30);
         for holder in alive {
-            let duty = report(store, holder, 7).await;
-            for part in &duty.surplus {
+            let assignment = heartbeat(store, holder, 7).await;
+            for part in &assignment.surplus {
                 assert!(store.give_back(holder, *part).await.expect("a store"));
             }
-            duties.push(duty);
+            assignments.push(assignment);
         }
     }
-    duties
+    assignments
 }
 
 #[test]
 fn each_process_has_as_many_parts_as_any_other_or_one_more() {
     with_both(async |store| {
-        let all: Vec<Holder> = (0..9).map(|it| Holder(format!("process {it}"))).collect();
+        let all: Vec<ProcessName> = (0..9).map(|it| ProcessName(format!("process {it}"))).collect();
         let groups = [&all[..1], &all[..2], &all[..3], &all[2..6], &all[..9], &all[3..4], &all[..7], &all[5..7]];
         for alive in groups {
             // Processes that aren't among them no longer report.
-            let duties = turns(&store, alive, 70).await;
-            let mut counts: Vec<usize> = duties.iter().map(|it| it.mine.len()).collect();
-            let taken: BTreeSet<u32> = duties.iter().flat_map(parts).collect();
+            let assignments = turns(&store, alive, 70).await;
+            let mut counts: Vec<usize> = assignments.iter().map(|it| it.parts_served.len()).collect();
+            let taken: BTreeSet<u32> = assignments.iter().flat_map(parts).collect();
             counts.sort();
-            assert_eq!((taken.len(), counts.iter().sum()), (7, 7), "each is somebody's: {duties:?}");
+            assert_eq!((taken.len(), counts.iter().sum()), (7, 7), "each is somebody's: {assignments:?}");
             assert!(counts[counts.len() - 1] - counts[0] <= 1, "{counts:?}");
-            assert_eq!(turns(&store, alive, 3).await, duties, "nothing changes hands any more");
+            assert_eq!(turns(&store, alive, 3).await, assignments, "nothing changes hands any more");
         }
     });
 }
@@ -130,10 +130,10 @@ fn all_agree_on_how_many_parts_there_are() {
     with_both(async |store| {
         let (one, two) = holders();
         let battle = settle(&store, 7).await;
-        assert_eq!(report(&store, &one, 2).await.parts, 2);
-        assert_eq!(report(&store, &two, 3).await.parts, 2, "as the first has said");
+        assert_eq!(heartbeat(&store, &one, 2).await.part_count, 2);
+        assert_eq!(heartbeat(&store, &two, 3).await.part_count, 2, "as the first has said");
         store.release(&one).await.expect("a store");
-        assert_eq!(parts(&report(&store, &two, 3).await), [0, 1, 2], "it is alone");
+        assert_eq!(parts(&heartbeat(&store, &two, 3).await), [0, 1, 2], "it is alone");
         assert_eq!(served(&store, &two).await, [battle]);
     });
 }
@@ -144,15 +144,18 @@ fn processes_that_look_for_work_at_once_share_it() {
         let stores = [open(place).await, open(place).await];
         let (one, two) = holders();
         for _ in 0..5 {
-            let (first, second) = join(report(&stores[0], &one, 20), report(&stores[1], &two, 20)).await;
-            assert!(first.mine.keys().all(|it| !second.mine.contains_key(it)), "{first:?} {second:?}");
-            for (store, holder, duty) in [(&stores[0], &one, first), (&stores[1], &two, second)] {
-                for part in duty.surplus {
+            let (first, second) = join(heartbeat(&stores[0], &one, 20), heartbeat(&stores[1], &two, 20)).await;
+            assert!(first.parts_served.keys().all(|it| !second.parts_served.contains_key(it)), "{first:?} {second:?}");
+            for (store, holder, assignment) in [(&stores[0], &one, first), (&stores[1], &two, second)] {
+                for part in assignment.surplus {
                     assert!(store.give_back(holder, part).await.expect("a store"));
                 }
             }
         }
-        let shares = [report(&stores[0], &one, 20).await.mine.len(), report(&stores[1], &two, 20).await.mine.len()];
+        let shares = [
+            heartbeat(&stores[0], &one, 20).await.parts_served.len(),
+            heartbeat(&stores[1], &two, 20).await.parts_served.len(),
+        ];
         assert_eq!(shares, [10, 10]);
     });
 }
@@ -166,9 +169,9 @@ fn a_battle_that_is_at_home_nowhere_has_a_lease_of_its_own() {
         assert!(store.claim(id, &one, MINUTE).await.expect("a store"), "mine");
         assert!(!store.claim(id, &two, MINUTE).await.expect("a store"), "another's");
         assert!(!store.claim(BattleId(99), &one, MINUTE).await.expect("a store"), "there is none");
-        assert!(report(&store, &two, 3).await.mine.len() == 3 && served(&store, &two).await.is_empty());
+        assert!(heartbeat(&store, &two, 3).await.parts_served.len() == 3 && served(&store, &two).await.is_empty());
         store.pass(MINUTE / 2);
-        report(&store, &one, 3).await;
+        heartbeat(&store, &one, 3).await;
         store.pass(MINUTE / 2);
         assert!(!store.claim(id, &two, MINUTE).await.expect("a store"), "its time was made longer");
         store.pass(MINUTE / 2);
@@ -182,22 +185,22 @@ fn a_battle_that_is_at_home_nowhere_has_a_lease_of_its_own() {
 fn a_battle_is_begun_where_it_is_served_and_sends_its_last_words_when_it_is_over() {
     with_both(async |store| {
         let (one, two) = holders();
-        report(&store, &one, 1).await;
+        heartbeat(&store, &one, 1).await;
         let entries = [first()];
         let at =
-            |holder| Beginning { home: Some(3), held: Some((holder, MINUTE)), ..Beginning::new("R", SEED, &entries) };
+            |holder| NewBattle { home: Some(3), holder: Some((holder, MINUTE)), ..NewBattle::new("R", SEED, &entries) };
         let refused = store.begin(&at(&two)).await.expect_err("it is another's");
-        assert!(matches!(refused.cause, Cause::Elsewhere), "{refused}");
+        assert!(matches!(refused.cause, Cause::HeldElsewhere), "{refused}");
         let id = store.begin(&at(&one)).await.expect("a battle");
         let (end, messages) = ([last()], [message("farewell")]);
         let end = Step { after: 1, entries: &end, messages: &messages, holder: Some(&one), ..Step::default() };
         store.append(id, &end).await.expect("mine");
         store.release(&one).await.expect("a store");
         assert!(store.due(Some(&two), 9).await.expect("a store").is_empty());
-        report(&store, &two, 1).await;
+        heartbeat(&store, &two, 1).await;
         assert_eq!(served(&store, &two).await, [], "it is over");
         assert_eq!(store.due(Some(&two), 9).await.expect("a store").len(), 1);
-        let lone = Beginning { held: Some((&one, MINUTE)), ..Beginning::new("R", SEED, &entries) };
+        let lone = NewBattle { holder: Some((&one, MINUTE)), ..NewBattle::new("R", SEED, &entries) };
         let lone = store.begin(&lone).await.expect("a battle");
         assert!(!store.claim(lone, &two, MINUTE).await.expect("a store"), "it was held from the first moment");
     });
@@ -223,19 +226,19 @@ async fn idle_minute(place: &Place, battles: usize) -> (f64, f64) {
         let copied = tx.execute(COPY, &[(copies as u32).into()]).await;
         there += tx.end(copied).await.expect("a store") as usize;
     }
-    assert_eq!(report(&store, &one, 1).await.parts, 1);
+    assert_eq!(heartbeat(&store, &one, 1).await.part_count, 1);
     assert_eq!(served(&store, &one).await.len(), battles);
     // It has been alive for a while, like a process of a host.
     for _ in 0..2 {
         store.pass(MINUTE / 2);
-        report(&store, &one, 1).await;
+        heartbeat(&store, &one, 1).await;
     }
     let counted = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
     let _counting = metrics::set_default_local_recorder(&counted);
     for turn in 0..120 {
         store.pass(Duration::from_millis(500));
         if turn % 4 == 0 {
-            report(&store, &one, 1).await;
+            heartbeat(&store, &one, 1).await;
             assert!(store.alarms(&one, 0).await.expect("a store").is_empty());
         }
         assert!(store.due(Some(&one), 64).await.expect("a store").is_empty());

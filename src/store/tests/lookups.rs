@@ -2,7 +2,7 @@
 
 use super::{SEED, first, open, send, with_both};
 use crate::store::purpose::Purpose;
-use crate::store::{BattleId, Beginning, NewMessage, Rank};
+use crate::store::{BattleId, NewBattle, NewMessage, Rank};
 
 #[test]
 fn lists_hold_all_that_there_is() {
@@ -12,7 +12,7 @@ fn lists_hold_all_that_there_is() {
         let messages = [NewMessage { tag: None, body: "opening".to_owned(), rank: Rank::Own }];
         for n in 0..BATTLES {
             let key = n.to_string();
-            let mut begun = Beginning { key: Some(&key), ..Beginning::new("Ridge", SEED, &entries) };
+            let mut begun = NewBattle { key: Some(&key), ..NewBattle::new("Ridge", SEED, &entries) };
             begun.step.messages = &messages;
             store.begin(&begun).await.expect("a battle");
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::{begin, message, send, unsent, with_both};
-use crate::store::{Cause, Fate, Holder, MessageId, NewMessage, Rank};
+use crate::store::{Cause, Fate, MessageId, NewMessage, ProcessName, Rank};
 
 #[test]
 fn of_each_battle_the_first_message_is_due() {
@@ -39,7 +39,7 @@ fn a_message_that_failed_waits_and_holds_up_only_its_own_battle() {
         send(&store, a, 1, &[message("1"), message("2")]).await;
         send(&store, b, 1, &[message("1")]).await;
         let first = store.due(None, 1).await.expect("a store").remove(0);
-        assert_eq!(store.attempt(&[first.id], None).await.expect("a store"), [first.id]);
+        assert_eq!(store.count_attempts(&[first.id], None).await.expect("a store"), [first.id]);
         store.retry(first.id, Duration::from_secs(60), "the network is down").await.expect("a message");
         let due = store.due(None, 9).await.expect("a store");
         assert_eq!(due.iter().map(|it| it.battle).collect::<Vec<_>>(), [b]);
@@ -65,7 +65,7 @@ fn a_message_that_is_given_up_is_kept_and_the_next_goes_on() {
         // A message that arrived can't be given up or tried again.
         store.give_up(next.id, "no").await.expect("a message");
         store.retry(next.id, Duration::ZERO, "no").await.expect("a message");
-        assert_eq!(store.attempt(&[next.id, due[0].id], None).await.expect("a store"), []);
+        assert_eq!(store.count_attempts(&[next.id, due[0].id], None).await.expect("a store"), []);
         let fates: Vec<Fate> = store.messages(a).await.expect("a store").into_iter().map(|it| it.fate).collect();
         let given_up = Fate::GivenUp { why: "the channel is gone".to_owned() };
         assert_eq!(fates, [given_up, Fate::Sent { receipt: "m2".to_owned() }, Fate::Waiting { why: None }]);
@@ -100,14 +100,14 @@ fn of_what_was_sent_the_last_of_each_tag_is_kept() {
 #[test]
 fn only_who_holds_a_battle_sends_its_messages() {
     with_both(async |store| {
-        let (one, two) = (Holder("one".to_owned()), Holder("two".to_owned()));
+        let (one, two) = (ProcessName("one".to_owned()), ProcessName("two".to_owned()));
         let a = begin(&store, "a").await;
         send(&store, a, 1, &[message("1")]).await;
         assert_eq!(store.due(Some(&one), 9).await.expect("a store"), []);
         assert!(store.claim(a, &one, Duration::from_secs(9)).await.expect("a store"));
         let due = store.due(Some(&one), 9).await.expect("a store").remove(0);
-        assert_eq!(store.attempt(&[due.id], Some(&two)).await.expect("a store"), []);
-        assert_eq!(store.attempt(&[due.id], Some(&one)).await.expect("a store"), [due.id]);
+        assert_eq!(store.count_attempts(&[due.id], Some(&two)).await.expect("a store"), []);
+        assert_eq!(store.count_attempts(&[due.id], Some(&one)).await.expect("a store"), [due.id]);
     });
 }
 

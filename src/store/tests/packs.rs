@@ -3,14 +3,14 @@
 use super::{SEED, begin, change, first, last, message, on_both, open, posted, progress, send, with_both};
 use crate::store::link::Row;
 use crate::store::purpose::Purpose;
-use crate::store::{BattleId, Beginning, Cause, Entry, Origin, Place, Present, Snapshot, Step, Store};
+use crate::store::{BattleId, Cause, Entry, ExistingBattle, NewBattle, Origin, Place, Snapshot, Step, Store};
 
 /// A battle that is over and still has messages to send.
 async fn fight(store: &Store, key: &str, home: Option<i64>) -> BattleId {
     let entries = [first()];
-    let mut beginning = Beginning { key: Some(key), home, ..Beginning::new("Ridge", SEED, &entries) };
-    beginning.step.front = Some("{\"map\":5}");
-    let id = store.begin(&beginning).await.unwrap_or_else(|it| panic!("{it}"));
+    let mut new_battle = NewBattle { key: Some(key), home, ..NewBattle::new("Ridge", SEED, &entries) };
+    new_battle.step.front_state = Some("{\"map\":5}");
+    let id = store.begin(&new_battle).await.unwrap_or_else(|it| panic!("{it}"));
     let (entries, messages) = ([posted(1), posted(2)], [message("answer:1"), message("answer:2")]);
     let snapshot = Snapshot { entries: 1, bytes: vec![7; 5_000] };
     let step = Step {
@@ -59,7 +59,7 @@ fn a_battle_that_is_over_is_packed_once_all_was_sent_and_reads_as_before() {
         assert_eq!(store.pack(9).await.expect("a store"), 0, "it is packed");
         assert_eq!(count(&store, ROWS).await, 1, "the beginning of the other");
         let after = store.load(over).await.expect("a battle");
-        assert_eq!((after.log, after.front), (before.log, before.front));
+        assert_eq!((after.log, after.front_state), (before.log, before.front_state));
         assert_eq!((after.seed, after.progress, after.steps, after.is_over), (SEED, progress(2), 3, true));
         assert_eq!((after.key.as_deref(), after.snapshot), (Some("over"), None));
         assert!(store.append(over, &Step { after: 3, ..Step::default() }).await.is_err(), "it is over");
@@ -67,7 +67,7 @@ fn a_battle_that_is_over_is_packed_once_all_was_sent_and_reads_as_before() {
         send(&store, going, 1, &[message("x")]).await;
         // Another battle in the same thread.
         let entries = [first()];
-        let next = Beginning { key: Some("over"), after: Some(over), ..Beginning::new("Ridge", SEED, &entries) };
+        let next = NewBattle { key: Some("over"), after: Some(over), ..NewBattle::new("Ridge", SEED, &entries) };
         store.begin(&next).await.expect("the next battle");
     });
 }
@@ -77,18 +77,18 @@ fn a_battle_that_is_over_is_not_brought_from_elsewhere_once_more() {
     with_both(async |store| {
         let over = fight(&store, "over", None).await;
         let entries = [first()];
-        let again = Beginning { origin: Origin::Elsewhere, ..Beginning::new("Ridge", SEED, &entries) };
-        let known = Present { battle: over, is_over: true };
+        let again = NewBattle { origin: Origin::Elsewhere, ..NewBattle::new("Ridge", SEED, &entries) };
+        let known = ExistingBattle { battle: over, is_over: true };
         for is_packed in [false, true] {
             let why = store.begin(&again).await.expect_err("it is there");
-            assert!(matches!(why.cause, Cause::IsThere(it) if it == known), "{why}");
+            assert!(matches!(why.cause, Cause::AlreadyImported(it) if it == known), "{why}");
             if !is_packed {
                 send_all(&store).await;
                 assert_eq!(store.pack(9).await.expect("a store"), 1);
             }
         }
         // Once the seed is public, a new battle may begin with it.
-        store.begin(&Beginning::new("Ridge", SEED, &entries)).await.expect("another battle");
+        store.begin(&NewBattle::new("Ridge", SEED, &entries)).await.expect("another battle");
     });
 }
 
@@ -135,8 +135,11 @@ fn what_is_archived_is_elsewhere_and_only_there() {
         assert_eq!((left, count(&store, ROWS).await), (vec![going], 1));
         for (key, log) in ["a", "b"].into_iter().zip(&before) {
             let id = archive.find(key).await.expect("a store").expect("it was moved");
-            let saved = archive.load(id).await.expect("a battle");
-            assert_eq!((&saved.log, saved.seed, saved.front.as_str(), saved.steps), (log, SEED, "{\"map\":5}", 3));
+            let stored = archive.load(id).await.expect("a battle");
+            assert_eq!(
+                (&stored.log, stored.seed, stored.front_state.as_str(), stored.steps),
+                (log, SEED, "{\"map\":5}", 3)
+            );
         }
         assert!(store.archive(&archive).await.expect("two stores").is_empty());
         // After a crash in the middle of a move, both stores have the battle.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 use super::{begin, given_up_after, message, send, unsent, with_both};
-use crate::store::{BattleId, Deliver, Fate, Holder, NewMessage, Outgoing, Rank, Sender, Store, Undelivered};
+use crate::store::{BattleId, Deliver, Fate, NewMessage, Outgoing, ProcessName, Rank, Sender, Store, Undelivered};
 
 /// Where messages arrive.
 #[derive(Default)]
@@ -116,7 +116,7 @@ fn what_was_sent_before_a_crash_and_not_written_down_is_found() {
         send(&store, a, 1, &messages(&["1", "2"])).await;
         let (sender, world) = sender(&store, World::default());
         let first = store.due(None, 1).await.expect("a store").remove(0);
-        store.attempt(&[first.id], None).await.expect("a store");
+        store.count_attempts(&[first.id], None).await.expect("a store");
         world.deliver(&first).await.expect("it arrives");
         // Here the program ends, and another begins.
         sender.clear().await.expect("a store");
@@ -190,7 +190,7 @@ fn what_can_never_arrive_is_passed_over_and_seen() {
 #[test]
 fn who_lost_a_battle_sends_nothing_more_of_it() {
     with_both(async |store| {
-        let (one, two) = (Holder("one".to_owned()), Holder("two".to_owned()));
+        let (one, two) = (ProcessName("one".to_owned()), ProcessName("two".to_owned()));
         let a = begin(&store, "a").await;
         send(&store, a, 1, &messages(&["1"])).await;
         assert!(store.claim(a, &two, Duration::from_secs(9)).await.expect("a store"));

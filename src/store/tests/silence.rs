@@ -9,7 +9,7 @@ use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream, UnixStream};
 
 use super::{begin, message, on_postgres, open, posted, send};
-use crate::store::{Cause, Holder, Place, Step};
+use crate::store::{Cause, Place, ProcessName, Step};
 
 /// A proxy in front of a server. Connections that were made before it fell silent stay open, but carry nothing any
 /// more.
@@ -81,7 +81,7 @@ fn connections_that_say_nothing_are_replaced_and_nothing_is_lost_or_doubled() {
     on_postgres(async |place| {
         let Place::Server(server) = place else { panic!("a server") };
         let proxy = Proxy::default();
-        let (store, holder) = (open(&proxy.start(server).await).await, Holder("one".to_owned()));
+        let (store, holder) = (open(&proxy.start(server).await).await, ProcessName("one".to_owned()));
         let battle = begin(&store, "a").await;
         for turn in 0..3 {
             // Enough queries at once to open several connections.
@@ -102,9 +102,9 @@ fn connections_that_say_nothing_are_replaced_and_nothing_is_lost_or_doubled() {
         assert_eq!(store.load(battle).await.expect("a battle").steps, 5);
 
         proxy.fall_silent(true);
-        let failed = store.report(&holder, Duration::from_secs(6), 1).await.expect_err("nobody answers");
+        let failed = store.heartbeat(&holder, Duration::from_secs(6), 1).await.expect_err("nobody answers");
         assert!(matches!(failed.cause, Cause::Unreachable(_)), "{failed}");
         proxy.silent.store(0, Ordering::Relaxed);
-        assert_eq!(store.report(&holder, Duration::from_secs(6), 1).await.expect("it is back").parts, 1);
+        assert_eq!(store.heartbeat(&holder, Duration::from_secs(6), 1).await.expect("it is back").part_count, 1);
     });
 }

@@ -8,7 +8,7 @@ use super::{
     SEED, add, begin, change, first, given_up_after, last, message, on_both, on_postgres, open, posted, progress,
     unsent, with_both,
 };
-use crate::store::{BattleId, Beginning, Cause, Entry, Holder, NewMessage, Rank, Snapshot, Step};
+use crate::store::{BattleId, Cause, Entry, NewBattle, NewMessage, ProcessName, Rank, Snapshot, Step};
 
 #[test]
 fn what_was_kept_is_there_when_the_store_is_opened_again() {
@@ -18,21 +18,21 @@ fn what_was_kept_is_there_when_the_store_is_opened_again() {
         let entries = [posted(1), posted(3)];
         let step = Step { after: 1, entries: &entries, progress: progress(3), ..Step::default() };
         store.append(id, &step).await.expect("the second step");
-        let step = Step { after: 2, progress: progress(4), front: Some("{\"map\":5}"), ..Step::default() };
+        let step = Step { after: 2, progress: progress(4), front_state: Some("{\"map\":5}"), ..Step::default() };
         store.append(id, &step).await.expect("the third");
         store.close().await.expect("a store of its own");
 
         let store = open(place).await;
-        let saved = store.load(id).await.expect("it is there");
-        assert_eq!(saved.log, [first(), posted(1), posted(3)]);
-        assert_eq!((saved.seed, saved.progress, saved.steps, saved.is_over), (SEED, progress(4), 3, false));
-        assert_eq!((saved.title.as_str(), saved.key.as_deref()), ("Ridge", Some("thread 1")));
-        assert_eq!((saved.front.as_str(), &saved.snapshot), ("{\"map\":5}", &None));
+        let stored = store.load(id).await.expect("it is there");
+        assert_eq!(stored.log, [first(), posted(1), posted(3)]);
+        assert_eq!((stored.seed, stored.progress, stored.steps, stored.is_over), (SEED, progress(4), 3, false));
+        assert_eq!((stored.title.as_str(), stored.key.as_deref()), ("Ridge", Some("thread 1")));
+        assert_eq!((stored.front_state.as_str(), &stored.snapshot), ("{\"map\":5}", &None));
         let listed = store.battles().await.expect("one");
         assert_eq!((listed.len(), listed[0].entries, listed[0].title.as_str()), (1, 3, "Ridge"));
-        assert_eq!((listed[0].key.as_deref(), listed[0].front.as_str()), (Some("thread 1"), "{\"map\":5}"));
+        assert_eq!((listed[0].key.as_deref(), listed[0].front_state.as_str()), (Some("thread 1"), "{\"map\":5}"));
         assert!(1_700_000_000 < listed[0].begun, "seconds since 1970");
-        assert!(!format!("{saved:?}").contains("9, 9"), "the seed shows");
+        assert!(!format!("{stored:?}").contains("9, 9"), "the seed shows");
         let none = store.load(BattleId(99)).await.expect_err("there is one");
         assert!(matches!(none.cause, Cause::NoBattle(_)), "{none}");
     });
@@ -50,9 +50,9 @@ fn work_that_was_given_up_in_the_middle_is_undone() {
                 break;
             }
         }
-        let saved = store.load(id).await.expect("it is there");
+        let stored = store.load(id).await.expect("it is there");
         let sent = unsent(&store, id).await;
-        assert!(matches!((saved.log.len(), saved.steps, sent), (1, 1, 0) | (3, 2, 1)), "{saved:?}");
+        assert!(matches!((stored.log.len(), stored.steps, sent), (1, 1, 0) | (3, 2, 1)), "{stored:?}");
     });
 }
 
@@ -65,12 +65,12 @@ fn a_step_that_comes_too_late_is_refused_whole() {
         let step = Step { after: 1, entries: &entries, progress: progress(1), ..Step::default() };
         one.append(id, &step).await.expect("the second step");
         let snapshot = Snapshot { entries: 1, bytes: vec![1] };
-        let late = Step { messages: &messages, snapshot: Some(&snapshot), front: Some("late"), ..step };
+        let late = Step { messages: &messages, snapshot: Some(&snapshot), front_state: Some("late"), ..step };
         let late = other.append(id, &late).await.expect_err("it was overtaken");
-        assert!(matches!(late.cause, Cause::WentOn), "{late}");
-        let saved = other.load(id).await.expect("it is there");
-        assert_eq!(saved, one.load(id).await.expect("it is there"));
-        assert_eq!((saved.front.as_str(), saved.snapshot), ("", None));
+        assert!(matches!(late.cause, Cause::Conflict), "{late}");
+        let stored = other.load(id).await.expect("it is there");
+        assert_eq!(stored, one.load(id).await.expect("it is there"));
+        assert_eq!((stored.front_state.as_str(), stored.snapshot), ("", None));
         assert_eq!(unsent(&one, id).await, 0);
     });
 }
@@ -81,10 +81,10 @@ fn of_a_key_one_battle_is_open_at_most() {
         let (one, other) = (open(place).await, open(place).await);
         let id = begin(&one, "a").await;
         let entries = [first()];
-        let of_a = |after| Beginning { key: Some("a"), after, ..Beginning::new("Ridge", SEED, &entries) };
+        let of_a = |after| NewBattle { key: Some("a"), after, ..NewBattle::new("Ridge", SEED, &entries) };
         for after in [None, Some(id)] {
             let second = other.begin(&of_a(after)).await.expect_err("one at a time");
-            assert!(matches!(second.cause, Cause::WentOn), "{second}");
+            assert!(matches!(second.cause, Cause::Conflict), "{second}");
         }
         begin(&one, "b").await;
         add(&one, id, 1, &[last()]).await;
@@ -99,7 +99,7 @@ fn of_a_key_one_battle_is_open_at_most() {
         // Battles without a key can't be found by one.
         let mut nameless = Vec::new();
         for _ in 0..2 {
-            nameless.push(one.begin(&Beginning::new("Ridge", SEED, &entries)).await.expect("a battle"));
+            nameless.push(one.begin(&NewBattle::new("Ridge", SEED, &entries)).await.expect("a battle"));
         }
         let open: Vec<BattleId> = one.open_battles().await.expect("four").iter().map(|it| it.id).collect();
         assert_eq!((open.len(), &open[2..]), (4, &nameless[..]));
@@ -113,8 +113,8 @@ fn two_that_begin_at_once_begin_one_battle() {
         let entries = [first()];
         for n in 0..10 {
             let key = format!("thread {n}");
-            let beginning = Beginning { key: Some(&key), ..Beginning::new("Ridge", SEED, &entries) };
-            let begun = join(one.begin(&beginning), other.begin(&beginning)).await;
+            let new_battle = NewBattle { key: Some(&key), ..NewBattle::new("Ridge", SEED, &entries) };
+            let begun = join(one.begin(&new_battle), other.begin(&new_battle)).await;
             assert!(begun.0.is_ok() != begun.1.is_ok(), "{begun:?}");
             let id = one.find(&key).await.expect("a store").expect("one of them");
             let entries = [posted(1)];
@@ -138,8 +138,8 @@ fn the_last_snapshot_is_given_back_if_it_is_whole() {
             assert_eq!(store.load(id).await.expect("it is there").snapshot, Some(snapshot));
         }
         change(&store, "UPDATE snapshots SET entries = 2").await;
-        let saved = store.load(id).await.expect("it is there");
-        assert_eq!((saved.log.len(), saved.snapshot), (4, None));
+        let stored = store.load(id).await.expect("it is there");
+        assert_eq!((stored.log.len(), stored.snapshot), (4, None));
     });
 }
 
@@ -148,27 +148,27 @@ fn a_whole_log_is_put_into_a_store() {
     with_both(async |store| {
         let mut log = vec![first()];
         log.extend((1..200).map(posted));
-        let holder = Holder("one".to_owned());
+        let holder = ProcessName("one".to_owned());
         let messages = [message("opening")];
-        let beginning = Beginning {
+        let new_battle = NewBattle {
             key: Some("a"),
-            held: Some((&holder, std::time::Duration::from_secs(60))),
+            holder: Some((&holder, std::time::Duration::from_secs(60))),
             step: Step {
                 entries: &log,
-                front: Some("{}"),
+                front_state: Some("{}"),
                 progress: progress(199),
                 messages: &messages,
                 ..Step::default()
             },
-            ..Beginning::new("Ridge", SEED, &log)
+            ..NewBattle::new("Ridge", SEED, &log)
         };
-        let id = store.begin(&beginning).await.expect("a battle");
-        let saved = store.load(id).await.expect("it is there");
-        assert_eq!((&saved.log, saved.progress, saved.steps), (&log, progress(199), 1));
+        let id = store.begin(&new_battle).await.expect("a battle");
+        let stored = store.load(id).await.expect("it is there");
+        assert_eq!((&stored.log, stored.progress, stored.steps), (&log, progress(199), 1));
         assert_eq!(store.due(Some(&holder), 9).await.expect("a store").len(), 1);
         add(&store, id, 1, &[posted(200)]).await;
         log.push(last());
-        let over = store.begin(&Beginning::new("Ridge", SEED, &log)).await.expect("a battle");
+        let over = store.begin(&NewBattle::new("Ridge", SEED, &log)).await.expect("a battle");
         assert!(store.load(over).await.expect("it is there").is_over);
     });
 }
@@ -181,11 +181,11 @@ fn any_text_is_kept_that_a_front_end_may_have() {
             Entry::Posted { number: 1, author: "\0'\"$1".to_owned(), text: "\0".to_owned(), key: None, hidden: false },
         ];
         let key = "'; DROP TABLE battles; -- $1 🦀";
-        let beginning = Beginning { key: Some(key), ..Beginning::new("\\ \u{202e} %", SEED, &entries) };
-        let id = store.begin(&beginning).await.expect("a battle");
+        let new_battle = NewBattle { key: Some(key), ..NewBattle::new("\\ \u{202e} %", SEED, &entries) };
+        let id = store.begin(&new_battle).await.expect("a battle");
         assert_eq!(store.find(key).await.expect("a store"), Some(id));
-        let saved = store.load(id).await.expect("it is there");
-        assert_eq!((saved.title.as_str(), &saved.log[..]), ("\\ \u{202e} %", &entries[..]));
+        let stored = store.load(id).await.expect("it is there");
+        assert_eq!((stored.title.as_str(), &stored.log[..]), ("\\ \u{202e} %", &entries[..]));
         let messages = [NewMessage { tag: None, body: "a\0b".to_owned(), rank: Rank::Own }];
         super::send(&store, id, 1, &messages).await;
         assert!(store.due(None, 9).await.expect("a store")[0].body.starts_with('a'));

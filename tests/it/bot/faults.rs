@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use fieldpost::referee::verify::verify;
-use fieldpost::store::{Entry, Fate, Saved, Store, export, import};
+use fieldpost::store::{Entry, Fate, Store, StoredBattle, export, import};
 use serde_json::json;
 
 use crate::durable::server;
@@ -127,11 +127,11 @@ fn reports(discord: &Loopback, thread: Id, round: u16) -> usize {
 
 /// The battles of a database, the oldest first. All that was to be sent was sent.
 #[track_caller]
-fn saved(database: &str) -> Vec<Saved> {
+fn stored_battles(database: &str) -> Vec<StoredBattle> {
     let runtime = Builder::new_current_thread().enable_all().build().expect("a system that runs programs");
     runtime.block_on(async {
         let store = Store::open(&database.parse().expect("a place")).await.unwrap_or_else(|it| panic!("{it}"));
-        let mut saved = Vec::new();
+        let mut stored = Vec::new();
         for listed in store.battles().await.expect("a healthy database") {
             for letter in store.messages(listed.id).await.expect("a healthy database") {
                 assert!(
@@ -141,10 +141,10 @@ fn saved(database: &str) -> Vec<Saved> {
                     letter.message.body
                 );
             }
-            saved.push(store.load(listed.id).await.unwrap_or_else(|it| panic!("{it}")));
+            stored.push(store.load(listed.id).await.unwrap_or_else(|it| panic!("{it}")));
         }
         store.close().await.expect("a healthy database");
-        saved
+        stored
     })
 }
 
@@ -157,9 +157,9 @@ fn end(discord: &Loopback, thread: Id) {
 
 /// The battle of a thread was kept: each of its posts once, each round closed and told once, and its dice hold.
 #[track_caller]
-fn is_kept(discord: &Loopback, thread: Id, saved: &[Saved]) -> u16 {
+fn is_kept(discord: &Loopback, thread: Id, stored: &[StoredBattle]) -> u16 {
     let key = format!("discord:{thread}");
-    let mut found = saved.iter().filter(|it| it.key.as_deref() == Some(&key));
+    let mut found = stored.iter().filter(|it| it.key.as_deref() == Some(&key));
     let log = &found.next().expect("the battle of the thread").log;
     assert_eq!(found.count(), 0, "a thread has one battle");
     for post in orders(discord, thread) {
@@ -223,7 +223,7 @@ fn whatever_requests_come_to_nothing_is_lost_or_said_twice() {
     let log = bot.stop();
     assert!(!log.contains("could not be dealt with"), "{log}");
     is_sound(&discord, thread);
-    assert_eq!(is_kept(&discord, thread, &saved(&file(&discord))), 1);
+    assert_eq!(is_kept(&discord, thread, &stored_battles(&file(&discord))), 1);
 }
 
 #[test]
@@ -270,5 +270,5 @@ fn whatever_becomes_of_the_connection_nothing_is_lost_or_said_twice() {
     let log = bot.stop();
     assert!(!log.contains("ERROR"), "{log}");
     is_sound(&discord, thread);
-    assert_eq!(is_kept(&discord, thread, &saved(&file(&discord))), 1);
+    assert_eq!(is_kept(&discord, thread, &stored_battles(&file(&discord))), 1);
 }

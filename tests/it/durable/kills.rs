@@ -10,7 +10,7 @@ use fieldpost::referee::verify::verify;
 use fieldpost::store::{Entry, import};
 
 use super::on_a_server::tell;
-use super::{SCENARIO, arguments, last_line, log_text, play, saved, server};
+use super::{SCENARIO, arguments, last_line, log_text, play, server, stored_battles};
 use crate::chaos::Chaos;
 use crate::program::run;
 
@@ -149,7 +149,7 @@ impl Acknowledged {
     }
 
     fn is_kept(&self, db: &Path) {
-        let log = saved(db).into_iter().next().map(|it| it.log).unwrap_or_default();
+        let log = stored_battles(db).into_iter().next().map(|it| it.log).unwrap_or_default();
         let is_there = |post: &u32| log.iter().any(|it| matches!(it, Entry::Posted { number, .. } if number == post));
         let lost: Vec<&u32> = self.posts.iter().filter(|it| !is_there(it)).collect();
         assert!(lost.is_empty(), "posts were answered and are lost: {lost:?}");

@@ -15,7 +15,7 @@ use fieldpost::referee::keeper::Keeper;
 use fieldpost::store::{ClosedBy, Entry, Place, Store};
 use tokio::runtime::Builder;
 
-use super::{SCENARIO, THREAD, arguments, last_line, log_text, play, saved, talk, waiting};
+use super::{SCENARIO, THREAD, arguments, last_line, log_text, play, stored_battles, talk, waiting};
 use crate::program::{Folder, fails, fieldpost, run};
 
 #[test]
@@ -157,10 +157,10 @@ fn a_battle_that_is_played_otherwise_today_is_not_gone_on_with() {
     assert!(talk(&db, "/resolve\n/quit\n").status.success());
     let runtime = Builder::new_current_thread().enable_time().build().expect("a system that runs programs");
     let store = runtime.block_on(Store::open(&Place::from(db.as_path()))).unwrap_or_else(|it| panic!("{it}"));
-    let mut saved = saved(&db).remove(0);
-    let Some(Entry::Closed { events, .. }) = saved.log.last_mut() else { panic!("a round was closed") };
+    let mut stored = stored_battles(&db).remove(0);
+    let Some(Entry::Closed { events, .. }) = stored.log.last_mut() else { panic!("a round was closed") };
     events.0[0] ^= 1;
-    let Err(why) = Keeper::resume(&Arc::new(store), &saved) else { panic!("it was gone on with") };
+    let Err(why) = Keeper::resume(&Arc::new(store), &stored) else { panic!("it was gone on with") };
     assert!(why.to_string().contains("round 1: the orders and the dice do not give the events"), "{why}");
 }
 
@@ -197,7 +197,7 @@ fn of_two_programs_at_one_battle_the_second_is_refused() {
     let said = String::from_utf8_lossy(&ended.stderr);
     assert_eq!(ended.status.code(), Some(1), "{said}");
     assert!(said.contains("another fieldpost has gone on with this battle"), "{said}");
-    let log = saved(&db).remove(0).log;
+    let log = stored_battles(&db).remove(0).log;
     assert_eq!(log.len(), 2, "{log:?}");
 }
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{THREAD, last_line, log_text, play, saved, talk};
+use super::{THREAD, last_line, log_text, play, stored_battles, talk};
 use crate::program::{fails, fieldpost};
 
 #[cfg(unix)]
@@ -28,7 +28,7 @@ fn battles_are_not_moved_to_the_database_that_they_are_in() {
         moved.contains("1 battle that is over.\nNo battle is here: none was begun, or all of them were moved"),
         "{moved}"
     );
-    assert_eq!((saved(&path("battles.db")).len(), saved(&path("archive.db")).len()), (0, 1));
+    assert_eq!((stored_battles(&path("battles.db")).len(), stored_battles(&path("archive.db")).len()), (0, 1));
     // It may have another number there, and the list says where it was played.
     assert!(play(&path("battle.posts"), &path("battles.db")).status.success());
     let listed = fieldpost(["battles", "--db", &db]).stdout;
@@ -51,7 +51,7 @@ fn a_battle_is_not_imported_beside_itself() {
     let exported = fieldpost(["export", "1", "--db", &here, "--with-seed", "-o", &file]);
     assert!(exported.status.success(), "{}", exported.stderr);
     fails(["import", &file, "--db", &here], "Miller's Ford is battle 1 here already. Go on with that one.");
-    assert_eq!(saved(&path("here.db")).len(), 1);
+    assert_eq!(stored_battles(&path("here.db")).len(), 1);
 
     // A battle of the same seed is another one if it began otherwise.
     let other = fieldpost(["play", "scenarios/ridge-at-dawn.toml", "--seed", "7", "--db", &elsewhere]);

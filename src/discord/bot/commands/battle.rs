@@ -20,7 +20,7 @@ use crate::field::Level;
 use crate::page::{Forum, Markup};
 use crate::post::Poster;
 use crate::referee::{EXPORT_WITH_SEED, Refused, Table, drawn_seed, why_not_twice};
-use crate::store::{BattleId, Origin, Present};
+use crate::store::{BattleId, ExistingBattle, Origin};
 
 pub(super) fn all() -> Vec<Command> {
     vec![gms_group("battle", "Battles", vec![new(), start(), pause(), end(), import()]), export()]
@@ -110,7 +110,7 @@ commands! {
         let begun = bot.registry.referee.keep(table, Origin::Elsewhere, state.location(), |tx| {
             with_state(tx, rounds::open_imported);
         });
-        let begun = begun.await.map_err(|why| (why.present(), Trouble::from(why)));
+        let begun = begun.await.map_err(|why| (why.existing_battle(), Trouble::from(why)));
         let battle = match begun {
             Ok((battle, ())) => battle,
             Err((Some(first), _)) => return Err(opened_for_nothing(why_not_imported(ctx, &title, first).await, &state)),
@@ -226,12 +226,13 @@ impl Commander {
 const IMPORT_MAX: usize = 4_000_000;
 
 /// Why a battle that exists already can't be imported. Its thread is named if it is in this server.
-async fn why_not_imported(ctx: Ctx<'_>, title: &str, first: Present) -> Trouble {
-    let front = match ctx.data().bot.registry.referee.store().load(first.battle).await {
-        Ok(saved) => saved.front,
+async fn why_not_imported(ctx: Ctx<'_>, title: &str, first: ExistingBattle) -> Trouble {
+    let front_state = match ctx.data().bot.registry.referee.store().load(first.battle).await {
+        Ok(stored) => stored.front_state,
         Err(why) => return why.into(),
     };
-    let thread = ThreadState::read(&front).filter(|it| ctx.guild_id().is_some_and(|guild| guild.get() == it.guild));
+    let thread =
+        ThreadState::read(&front_state).filter(|it| ctx.guild_id().is_some_and(|guild| guild.get() == it.guild));
     let place = thread.map_or_else(|| "here".to_owned(), |it| format!("in <#{}>", it.channel));
     not_imported(&why_not_twice(&plain(title), &place, first))
 }

@@ -14,7 +14,7 @@ use crate::discord::trouble::Trouble;
 use crate::games::{Data, Scenario};
 use crate::page::Markup;
 use crate::referee::Table;
-use crate::store::{CampaignLine, Cause, Failed};
+use crate::store::{CampaignLine, Cause, StoreError};
 
 pub(super) fn all() -> Vec<Command> {
     let about = "Campaigns: people who live on from battle to battle";
@@ -39,7 +39,7 @@ commands! {
         let line = CampaignLine { place: place_of(ctx), name, after: 0, line: log.trim_end().to_owned() };
         match registry.referee.store().add_to_campaign(&line).await {
             Ok(()) => reply(ctx, page_reply(&begun, &Shown::Roster)?).await,
-            Err(Failed { cause: Cause::WentOn, .. }) => {
+            Err(StoreError { cause: Cause::Conflict, .. }) => {
                 let name = plain(&line.name);
                 Err(Trouble::Refused(format!("There is a campaign {name} here already. Give the file another name.")))
             }
@@ -270,7 +270,7 @@ async fn change_campaign<T>(
         let line = kept.line(entry)?;
         match ctx.data().bot.registry.referee.store().add_to_campaign(&line).await {
             Ok(()) => return Ok((kept.campaign, made)),
-            Err(Failed { cause: Cause::WentOn, .. }) if tries < TRIES => (),
+            Err(StoreError { cause: Cause::Conflict, .. }) if tries < TRIES => (),
             Err(why) => return Err(why.into()),
         }
     }

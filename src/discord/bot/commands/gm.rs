@@ -283,8 +283,8 @@ commands! {
 /// posted.
 async fn round_seen(ctx: Ctx<'_>) -> Result<u16, Trouble> {
     let (bot, battle) = (&ctx.data().bot, battle_of(ctx).await?);
-    let asked = bot.registry.referee.ask(battle, |table, front| {
-        let report = ThreadState::read(front).and_then(|it| Some(it.reports.last_key_value()?.1.clone()));
+    let asked = bot.registry.referee.ask(battle, |table, front_state| {
+        let report = ThreadState::read(front_state).and_then(|it| Some(it.reports.last_key_value()?.1.clone()));
         (table.round(), report)
     });
     let (round, report) = asked.await?;

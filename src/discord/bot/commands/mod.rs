@@ -199,8 +199,8 @@ async fn suggest(ctx: Ctx<'_>, partial: &str, names: impl FnOnce(&View) -> Vec<S
     let Ok(Some(battle)) = bot.registry.battle_of(ctx.channel_id()).await else { return none };
     let requester = Requester::of(ctx).await;
     let user = requester.user.to_string();
-    let asked = bot.registry.referee.ask(battle, |table, front| {
-        let is_gm = ThreadState::read(front).is_some_and(|state| requester.is_gm(&state));
+    let asked = bot.registry.referee.ask(battle, |table, front_state| {
+        let is_gm = ThreadState::read(front_state).is_some_and(|state| requester.is_gm(&state));
         names(&View { table, user: &user, is_gm })
     });
     asked.await.map_or(none, |all| matching(&all, partial))

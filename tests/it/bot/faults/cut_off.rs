@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::rivals::{Database, asks, standing_by};
-use super::{begin, end, file, is_kept, is_sound, saved, started};
+use super::{begin, end, file, is_kept, is_sound, started, stored_battles};
 use crate::bot::program::Bot;
 use crate::loopback::{Loopback, What};
 
@@ -42,7 +42,7 @@ fn cut_off(discord: &Loopback, database: &str, next: impl FnOnce(Bot) -> Bot) {
     let log = bot.stop();
     assert!(!log.contains("ERROR") && !log.contains("interaction-token"), "{log}");
     is_sound(discord, thread);
-    assert_eq!(is_kept(discord, thread, &saved(database)), 1);
+    assert_eq!(is_kept(discord, thread, &stored_battles(database)), 1);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::{begin, end, file, is_kept, is_sound, saved, settled, start, started};
+use super::{begin, end, file, is_kept, is_sound, settled, start, started, stored_battles};
 use crate::bot::program::Bot;
 use crate::chaos::Chaos;
 use crate::loopback::{Id, Loopback};
@@ -54,8 +54,8 @@ fn a_bot_that_is_killed_at_any_moment_loses_nothing_and_says_nothing_twice() {
     let violations = discord.take_violations();
     let violations: Vec<&String> = violations.iter().filter(|it| !it.contains("never answered")).collect();
     assert!(violations.is_empty(), "{violations:?}");
-    let saved = saved(&database);
-    let rounds: u16 = threads.iter().map(|it| is_kept(&discord, *it, &saved)).sum();
+    let stored = stored_battles(&database);
+    let rounds: u16 = threads.iter().map(|it| is_kept(&discord, *it, &stored)).sum();
     let troubled: Vec<&String> = lives.iter().filter(|it| it.contains("ERROR")).collect();
     assert!(troubled.is_empty(), "{troubled:?}");
     println!("{kills} kills in {} battles of {rounds} rounds", threads.len());
@@ -98,7 +98,7 @@ fn finish(discord: &Loopback, thread: Id, bot: Bot, asked: u32) -> Bot {
     let log = bot.stop();
     assert!(!log.contains("ERROR"), "{log}");
     is_sound(discord, thread);
-    let rounds = is_kept(discord, thread, &saved(&file(discord)));
+    let rounds = is_kept(discord, thread, &stored_battles(&file(discord)));
     assert!(u32::from(rounds) <= asked, "{rounds} rounds were closed, and that was asked for {asked} times");
     started(discord, &file(discord))
 }

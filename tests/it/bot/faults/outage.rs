@@ -6,7 +6,7 @@ use std::process::Command;
 use serde_json::json;
 
 use super::rivals::{Database, tell};
-use super::{answer_to, begin, end, is_kept, is_sound, saved, settled, started};
+use super::{answer_to, begin, end, is_kept, is_sound, settled, started, stored_battles};
 use crate::loopback::Loopback;
 
 #[test]
@@ -36,7 +36,7 @@ fn what_is_posted_while_the_database_is_away_is_taken_in_order_once_it_is_back()
     end(&discord, thread);
     bot.stop();
     is_sound(&discord, thread);
-    assert_eq!(is_kept(&discord, thread, &saved(&database.address())), 1);
+    assert_eq!(is_kept(&discord, thread, &stored_battles(&database.address())), 1);
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn what_is_dumped_while_the_bot_runs_is_restored_and_goes_on() {
     end(&discord, thread);
     bot.stop();
     // What was posted after the dump was read again; its answer, which the dump doesn't know, is said again.
-    assert_eq!(is_kept(&discord, thread, &saved(&to)), 1);
+    assert_eq!(is_kept(&discord, thread, &stored_battles(&to)), 1);
 }
 
 /// Where PostgreSQL's tools are, if they are installed.

@@ -1,6 +1,6 @@
 //! What happened while the bot was away is read when it is back.
 
-use super::{answer_to, begin, end, file, is_kept, is_sound, orders, said, saved, settled, started};
+use super::{answer_to, begin, end, file, is_kept, is_sound, orders, said, settled, started, stored_battles};
 use crate::loopback::{Id, Loopback, What};
 
 #[test]
@@ -44,10 +44,10 @@ fn what_happened_in_three_battles_while_the_bot_was_away_is_read_in_order() {
     threads.iter().for_each(|it| end(&discord, *it));
     let log = bot.stop();
     assert!(!log.contains("ERROR"), "{log}");
-    let saved = saved(&file(&discord));
+    let stored = stored_battles(&file(&discord));
     for thread in threads {
         is_sound(&discord, thread);
-        assert_eq!(is_kept(&discord, thread, &saved), 0);
+        assert_eq!(is_kept(&discord, thread, &stored), 0);
         let asked: Vec<Id> = orders(&discord, thread).iter().map(|it| it.id).collect();
         let answered: Vec<Id> = said(&discord, thread).iter().filter_map(|it| it.answers_to).collect();
         let answered: Vec<Id> = answered.into_iter().filter(|it| asked.contains(it)).collect();

@@ -8,7 +8,7 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _};
 use tokio::runtime::Builder;
 
-use super::{begin, begin_in, end, is_kept, is_sound, reports, said, saved, server, settled, start, started};
+use super::{begin, begin_in, end, is_kept, is_sound, reports, said, server, settled, start, started, stored_battles};
 use crate::bot::program::Bot;
 use crate::loopback::{Id, Loopback, PATIENCE, What};
 
@@ -136,7 +136,7 @@ fn when_a_process_is_killed_another_takes_its_battles_over_and_finishes_what_it_
     let violations = discord.take_violations();
     let violations: Vec<&String> = violations.iter().filter(|it| !it.contains("never answered")).collect();
     assert!(violations.is_empty(), "{violations:?}");
-    let rounds = is_kept(&discord, thread, &saved(&address));
+    let rounds = is_kept(&discord, thread, &stored_battles(&address));
     assert!((2..=3).contains(&rounds), "{rounds} rounds were closed, and that was asked for 3 times");
 }
 
@@ -165,7 +165,7 @@ fn a_process_that_is_asked_to_stop_hands_its_battles_over_at_once() {
     end(&discord, thread);
     standby.stop();
     is_sound(&discord, thread);
-    is_kept(&discord, thread, &saved(&address));
+    is_kept(&discord, thread, &stored_battles(&address));
 }
 
 #[test]
@@ -242,11 +242,11 @@ fn processes_divide_the_shards_and_take_over_what_a_dead_one_had() {
     }
     let log = second.stop();
     assert!(!log.contains("ERROR"), "{log}");
-    let saved = saved(&address);
-    assert_eq!(saved.len(), threads.len());
+    let stored = stored_battles(&address);
+    assert_eq!(stored.len(), threads.len());
     for thread in threads {
         is_sound(&discord, thread);
-        assert_eq!((is_kept(&discord, thread, &saved), reports(&discord, thread, 1)), (1, 1));
+        assert_eq!((is_kept(&discord, thread, &stored), reports(&discord, thread, 1)), (1, 1));
         assert!(said(&discord, thread).iter().all(|it| !it.text.contains("Something went wrong")));
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use fieldpost::store::{BattleId, Beginning, NewMessage, Rank, Step, Store};
+use fieldpost::store::{BattleId, NewBattle, NewMessage, Rank, Step, Store};
 use serde_json::{Value, json};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _};
@@ -29,7 +29,7 @@ pub(super) fn fill(discord: &Loopback, address: &str, servers: usize, count: usi
     runtime().block_on(async {
         let store = Store::open(&address.parse().expect("a place")).await.unwrap_or_else(|it| panic!("{it}"));
         let id = store.battles().await.expect("a store")[0].id;
-        let saved = store.load(id).await.expect("a battle");
+        let stored = store.load(id).await.expect("a battle");
         let status = store.receipt(id, "status").await.expect("a store").expect("the pinned message");
         let status = discord.with(|world| world.post(status.parse().expect("an id")).cloned()).expect("it is there");
         let mut said: BTreeMap<BattleId, Id> = BTreeMap::new();
@@ -37,20 +37,25 @@ pub(super) fn fill(discord: &Loopback, address: &str, servers: usize, count: usi
             let channel = channels[number % channels.len()];
             let thread = discord.open_thread("carol", channel, &format!("Battle {number}"));
             let guild = discord.with(|world| world.channels[&thread].guild);
-            let mut front: Value = serde_json::from_str(&saved.front).expect("a room");
+            let mut front_state: Value = serde_json::from_str(&stored.front_state).expect("a room");
             for (key, value) in [("guild", guild), ("channel", thread), ("parent", channel), ("after", thread)] {
-                front[key] = json!(value);
+                front_state[key] = json!(value);
             }
-            let (key, front) = (format!("discord:{thread}"), front.to_string());
+            let (key, front_state) = (format!("discord:{thread}"), front_state.to_string());
             let message = NewMessage { tag: Some("status".to_owned()), body: "{}".to_owned(), rank: Rank::Own };
             let messages = [message];
-            let beginning = Beginning {
+            let new_battle = NewBattle {
                 key: Some(&key),
                 home: i64::try_from(guild >> 22).ok(),
-                step: Step { entries: &saved.log, front: Some(&front), messages: &messages, ..Step::default() },
-                ..Beginning::new(&saved.title, saved.seed, &saved.log)
+                step: Step {
+                    entries: &stored.log,
+                    front_state: Some(&front_state),
+                    messages: &messages,
+                    ..Step::default()
+                },
+                ..NewBattle::new(&stored.title, stored.seed, &stored.log)
             };
-            let battle = store.begin(&beginning).await.unwrap_or_else(|it| panic!("{it}"));
+            let battle = store.begin(&new_battle).await.unwrap_or_else(|it| panic!("{it}"));
             said.insert(battle, discord.post_again(&status, thread));
             threads.push(thread);
         }
