@@ -65,7 +65,7 @@ async fn long_battle(table: &mut Table, place: &Path) {
     let battles = [begin(&first, &scenario, 0).await, begin(&first, &scenario, 1).await];
     for battle in battles {
         for _ in 0..ROUNDS {
-            first.work(battle, round).await.unwrap_or_else(|why| panic!("{why}"));
+            first.change(battle, round).await.unwrap_or_else(|why| panic!("{why}"));
         }
     }
     drop(first);
@@ -74,7 +74,7 @@ async fn long_battle(table: &mut Table, place: &Path) {
         let referee = referee(open(&place).await);
         for (battle, times) in battles.into_iter().zip([&mut cold, &mut warm]) {
             let start = Instant::now();
-            let round = referee.ask(battle, |table, _| table.round()).await.unwrap_or_else(|why| panic!("{why}"));
+            let round = referee.read(battle, |table, _| table.round()).await.unwrap_or_else(|why| panic!("{why}"));
             times.push(microseconds(start) / 1e3);
             assert_eq!(usize::from(round), ROUNDS + 1, "all rounds were played");
         }
@@ -114,7 +114,7 @@ async fn many_battles(table: &mut Table, place: &Path) {
     assert_eq!(listed.len(), BATTLES);
     let ask = async |battle: BattleId| {
         let start = Instant::now();
-        referee.ask(battle, |table, _| table.round()).await.unwrap_or_else(|why| panic!("{why}"));
+        referee.read(battle, |table, _| table.round()).await.unwrap_or_else(|why| panic!("{why}"));
         microseconds(start) / 1e3
     };
     let mut times = Vec::new();

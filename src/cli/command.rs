@@ -4,7 +4,7 @@ use crate::cli::output::{Output, owed};
 use crate::diagnostic::{join, nearest};
 use crate::map::map_in_letters;
 use crate::page::{Mark, Markup};
-use crate::referee::commands::{self, Command, GM, Giver, Outcome, giver};
+use crate::referee::commands::{self, Command, CommandAuthor, GM, Outcome, command_author};
 use crate::referee::thread::{self, Deed, Entry};
 use crate::referee::{Answered, Refused, Table, Taken, post_name};
 
@@ -30,7 +30,7 @@ pub(super) fn enter(table: &mut Table, entry: &Entry, answers: Answers) -> Vec<O
     };
     let outcome = match deed {
         Deed::Posts(text) => {
-            let (rest, found) = thread::commands(text, giver(author));
+            let (rest, found) = thread::commands(text, command_author(author));
             commands = found;
             if answers == Answers::Shown {
                 fiction.extend(thread::hints(&rest));
@@ -109,7 +109,7 @@ pub(super) fn command(table: &mut Table, author: &str, text: &str) -> Output {
     let said = match Command::read(text) {
         Some(Ok(command)) => match table.carry_out(author, &command) {
             Ok(Outcome::RoundClosed(n)) => return Output::RoundClosed(n),
-            Ok(Outcome::Said(said)) => said,
+            Ok(Outcome::Text(said)) => said,
             Ok(Outcome::Answered(answered)) => answered.answer.map_or_else(String::new, |it| it.text()),
             Err(why) => format!("{why}."),
         },
@@ -145,7 +145,7 @@ fn question(table: &mut Table, author: &str, text: &str) -> Result<String, Refus
             let answer = table.try_post(author, &format!("!{}", rest.trim_start_matches('!')))?;
             answer.map_or_else(|| "That is no order.".to_owned(), |it| it.text())
         }
-        "compare" => match table.compared() {
+        "compare" => match table.comparison() {
             Some(document) => Markup::Plain.render(&document),
             None => "There is nothing to compare with: this is no what-if of a battle that is over. fieldpost fork makes one."
                 .to_owned(),
@@ -158,7 +158,7 @@ fn question(table: &mut Table, author: &str, text: &str) -> Result<String, Refus
         "brief" => Markup::Plain.render(&table.brief(author)?),
         "rehearse" => Markup::Plain.render(&table.rehearse(author)?.play()),
         // A dry run shows reinforcements and the commander's plans.
-        "dry-run" if giver(author) != Giver::Gm => {
+        "dry-run" if command_author(author) != CommandAuthor::Gm => {
             format!("/dry-run is for the GM, as it shows what the enemy is about to do. Change seats with @{GM} first.")
         }
         "dry-run" => {

@@ -69,10 +69,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         let outcome = command(&mut stage.table, GM, "resolve");
         stage.show(&outcome)?;
     }
-    let compared = stage.table.compared().map(|it| format!("\n{}\n", Markup::Plain.render(&it)));
+    let comparison = stage.table.comparison().map(|it| format!("\n{}\n", Markup::Plain.render(&it)));
     // A player who has just asked for the comparison needn't read it again.
-    if let Some(compared) = compared.filter(|it| !stage.shown_last.ends_with(it.as_str())) {
-        stage.say(&compared)?;
+    if let Some(comparison) = comparison.filter(|it| !stage.shown_last.ends_with(it.as_str())) {
+        stage.say(&comparison)?;
     }
     stage.close()
 }

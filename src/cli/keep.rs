@@ -11,7 +11,7 @@ use crate::field::Level;
 use crate::file::led_by;
 use crate::games::Scenario;
 use crate::referee::Table;
-use crate::referee::commands::giver;
+use crate::referee::commands::command_author;
 use crate::referee::keeper::{Keeper, latest};
 use crate::referee::thread::{self, Deed, Entry};
 use crate::store::{self, BattleId, Place, Store, StoredBattle};
@@ -209,7 +209,7 @@ fn first_other_post<'a>(stored: &StoredBattle, thread: &'a [Entry]) -> Option<(u
     let posts = thread.iter().filter(|it| matches!(it.deed, Deed::Posts(_)));
     (1..).zip(posts).find(|(number, entry)| {
         let Deed::Posts(text) = &entry.deed else { return false };
-        let (rest, _) = thread::commands(text, giver(&entry.author));
+        let (rest, _) = thread::commands(text, command_author(&entry.author));
         let is_other = |it: &store::Entry| {
             matches!(it, store::Entry::Posted { number: n, author, text, .. }
                 if n == number && (*author != entry.author || *text != rest))

@@ -89,7 +89,7 @@ fn opening(table: &Table) -> String {
     let stage = table.stage();
     let mut text = format!("{}\n\n{}\n", stage.title, stage.briefing.trim());
     for seat in table.seats() {
-        text += &format!("\n{}", table.introduced(seat));
+        text += &format!("\n{}", table.introduction(seat));
     }
-    text + &format!("\n\n{}\n", table.promise())
+    text + &format!("\n\n{}\n", table.opening_statement())
 }

@@ -8,7 +8,7 @@ use crate::cli::{SeedOption, Trouble};
 use crate::diagnostic::join;
 use crate::map::text_map;
 use crate::post::{Language, Poster};
-use crate::referee::commands::{Command, GM, Giver, refuse_argument};
+use crate::referee::commands::{Command, CommandAuthor, GM, refuse_argument};
 use crate::referee::{Answered, Taken, post_name};
 
 /// Reads lines until there are no more: `@name` changes seats, `/…` is a command, anything else is an order. Questions
@@ -121,7 +121,7 @@ fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble>
             return tell(&said);
         }
         // The player at the keyboard is also the GM.
-        let is_gms = matches!(Command::read(text), Some(Ok(it)) if it.giver() == Giver::Gm);
+        let is_gms = matches!(Command::read(text), Some(Ok(it)) if it.allowed_author() == CommandAuthor::Gm);
         let author = if is_gms { GM } else { seat };
         let shown = command(&mut stage.table, author, text);
         stage.keep(None)?;

@@ -241,7 +241,7 @@ impl Tested {
             12 | 13 => drop(table.post_hidden("gm", &self.post(chaos, table, "gm"))?),
             14 => {
                 let word = *chaos.pick(&["swordfish", "élan", "two words", "a", "/resolve", "@gm"]);
-                table.word(author, word)?;
+                table.add_word(author, word)?;
             }
             15 => {
                 let change = chaos.pick(self.changes).replace("{}", &anybody(chaos, table));
@@ -258,8 +258,8 @@ impl Tested {
                 let squad = if chaos.chance(80) { anybody(chaos, table) } else { "all".to_owned() };
                 drop(table.stand_in(author, &squad, &stance)?);
             }
-            17 => table.ready(author, chaos.chance(70))?,
-            18 => table.away(author, chaos.chance(70))?,
+            17 => table.set_ready(author, chaos.chance(70))?,
+            18 => table.set_away(author, chaos.chance(70))?,
             _ => {
                 let command = *chaos.pick(&["undo", "resolve", "undo 1"]);
                 if let Some(Ok(command)) = Command::read(command) {

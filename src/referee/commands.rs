@@ -32,78 +32,82 @@ pub enum Command {
 }
 
 /// Every command with its arguments, who may give it, and what it does.
-pub const COMMANDS: &[(&str, Giver, &str)] = &[
-    ("/resolve", Giver::Gm, "closes the round and plays it"),
+pub const COMMANDS: &[(&str, CommandAuthor, &str)] = &[
+    ("/resolve", CommandAuthor::Gm, "closes the round and plays it"),
     (
         "/undo",
-        Giver::Gm,
+        CommandAuthor::Gm,
         "takes the last round or change back; with a round (3), a line of its report (3.2) or a change, all from there on",
     ),
-    ("/set Alpha.3 downed", Giver::Gm, "changes the battle by hand"),
+    ("/set Alpha.3 downed", CommandAuthor::Gm, "changes the battle by hand"),
     (
         "/hidden !Boyz: hold",
-        Giver::Player,
+        CommandAuthor::Player,
         "orders that nobody else sees before the battle is over; a player's, where the scenario has secrets",
     ),
-    ("/end", Giver::Gm, "the players leave as the round closes: with the main goals met, or else tapping out"),
-    ("/ready", Giver::Player, "says that you have given all your orders; /unready takes that back"),
-    ("/away", Giver::Player, "says that nobody need wait for you; /back takes that back"),
+    ("/end", CommandAuthor::Gm, "the players leave as the round closes: with the main goals met, or else tapping out"),
+    ("/ready", CommandAuthor::Player, "says that you have given all your orders; /unready takes that back"),
+    ("/away", CommandAuthor::Player, "says that nobody need wait for you; /back takes that back"),
     (
         "/stance Alpha: return fire",
-        Giver::Player,
+        CommandAuthor::Player,
         "what a squad does when you give no orders: hold, return fire, follow Bravo, fight on",
     ),
-    ("/word swordfish", Giver::Player, "a word of yours that the dice are mixed with"),
+    ("/word swordfish", CommandAuthor::Player, "a word of yours that the dice are mixed with"),
 ];
 
 /// Every question with its arguments, who may ask it, and what it tells.
-pub(crate) const QUESTIONS: &[(&str, Giver, &str)] = &[
+pub(crate) const QUESTIONS: &[(&str, CommandAuthor, &str)] = &[
     (
         "/look",
-        Giver::Player,
+        CommandAuthor::Player,
         "how the battle stands, what it is about, and where everybody is; /look Boyz: a squad from near; /look more: all of \
          yours",
     ),
     (
         "/can Alpha",
-        Giver::Player,
+        CommandAuthor::Player,
         "what a squad can do now, ready to be posted, and what it would come to; /can Alpha shoot: each such order",
     ),
-    ("/map", Giver::Player, "the map and everybody's place, in words"),
+    ("/map", CommandAuthor::Player, "the map and everybody's place, in words"),
     (
         "/odds Alpha: shoot Boyz",
-        Giver::Player,
+        CommandAuthor::Player,
         "what an order would come to, with all its chances; /odds Boyz: morale, a squad's nerve",
     ),
     (
         "/why 3.4",
-        Giver::Player,
+        CommandAuthor::Player,
         "why a line of a report is so; /why 3, once the seed is published: what the enemy's commander had in mind",
     ),
-    ("/report", Giver::Player, "the last report once more, every line of it"),
-    ("/compare", Giver::Player, "in a what-if of a battle that is over: what is different from the battle as it went"),
-    ("/losses", Giver::Player, "who has fallen so far, by whose hand, and what each squad has left"),
-    ("/brief", Giver::Player, "what changed since you last did anything"),
+    ("/report", CommandAuthor::Player, "the last report once more, every line of it"),
+    (
+        "/compare",
+        CommandAuthor::Player,
+        "in a what-if of a battle that is over: what is different from the battle as it went",
+    ),
+    ("/losses", CommandAuthor::Player, "who has fallen so far, by whose hand, and what each squad has left"),
+    ("/brief", CommandAuthor::Player, "what changed since you last did anything"),
     (
         "/rehearse",
-        Giver::Player,
+        CommandAuthor::Player,
         "the round played thousands of times with the orders that stand, as its players know it",
     ),
-    ("/orders", Giver::Gm, "who has orders and who owes them"),
-    ("/dry-run", Giver::Gm, "what the round might come to, with other dice than the real ones"),
-    ("/undoing", Giver::Gm, "what /undo would take back, named as behind it"),
+    ("/orders", CommandAuthor::Gm, "who has orders and who owes them"),
+    ("/dry-run", CommandAuthor::Gm, "what the round might come to, with other dice than the real ones"),
+    ("/undoing", CommandAuthor::Gm, "what /undo would take back, named as behind it"),
 ];
 
 /// The name of each command and question without its `/`, and who may give it.
-fn names() -> impl Iterator<Item = (&'static str, Giver)> {
+fn names() -> impl Iterator<Item = (&'static str, CommandAuthor)> {
     let listed = COMMANDS.iter().chain(QUESTIONS).filter_map(|it| Some((it.0[1..].split(' ').next()?, it.1)));
-    listed.chain(["unready", "back"].map(|it| (it, Giver::Player)))
+    listed.chain(["unready", "back"].map(|it| (it, CommandAuthor::Player)))
 }
 
 /// Whether a line, without its `/`, begins with a player's command or question, even if the rest is wrong.
 pub(crate) fn is_a_players(text: &str) -> bool {
     let name = text.split_whitespace().next().unwrap_or_default();
-    names().any(|it| it.0.eq_ignore_ascii_case(name) && it.1 == Giver::Player)
+    names().any(|it| it.0.eq_ignore_ascii_case(name) && it.1 == CommandAuthor::Player)
 }
 
 /// A hint about a player's line, given without its `/`, that counts as fiction but may be meant as a command: one of
@@ -115,24 +119,24 @@ pub(crate) fn command_hint(text: &str) -> Option<String> {
     if ["what-if", "page"].contains(&name.as_str()) {
         return Some(format!("/{name} can't be given in a post, so it counts as a story."));
     }
-    if rest.trim().is_empty() && names().any(|it| it == (name.as_str(), Giver::Gm)) {
+    if rest.trim().is_empty() && names().any(|it| it == (name.as_str(), CommandAuthor::Gm)) {
         return Some(format!("/{name} is for the GM, so here it counts as a story."));
     }
-    let is_near = |it: &(&str, Giver)| it.1 == Giver::Player && is_one_slip(&name, it.0);
+    let is_near = |it: &(&str, CommandAuthor)| it.1 == CommandAuthor::Player && is_one_slip(&name, it.0);
     let meant = names().find(is_near).filter(|_| LETTERS_MIN <= name.len())?.0;
     Some(format!("There is no command \"/{name}\", so it counts as a story. Did you mean /{meant}?"))
 }
 
 /// Who may give a command. The GM may give a player's commands only for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Giver {
+pub enum CommandAuthor {
     Gm,
     Player,
 }
 
 /// Whose commands a post by this author may hold.
-pub fn giver(author: &str) -> Giver {
-    if author.eq_ignore_ascii_case(GM) { Giver::Gm } else { Giver::Player }
+pub fn command_author(author: &str) -> CommandAuthor {
+    if author.eq_ignore_ascii_case(GM) { CommandAuthor::Gm } else { CommandAuthor::Player }
 }
 
 /// The refusal of a command that must stand alone on its line but has something after it.
@@ -182,11 +186,11 @@ impl Command {
         })
     }
 
-    pub fn giver(&self) -> Giver {
+    pub fn allowed_author(&self) -> CommandAuthor {
         match self {
-            Command::Resolve | Command::Undo(_) | Command::Set(_) | Command::End => Giver::Gm,
+            Command::Resolve | Command::Undo(_) | Command::Set(_) | Command::End => CommandAuthor::Gm,
             Command::Hidden(_) | Command::Ready(_) | Command::Away(_) | Command::Word(_) | Command::Stance { .. } => {
-                Giver::Player
+                CommandAuthor::Player
             }
         }
     }
@@ -217,7 +221,7 @@ impl Command {
 #[derive(Clone, Debug)]
 pub enum Outcome {
     /// Something to say, in sentences.
-    Said(String),
+    Text(String),
     /// A round was closed. Holds its index in [`Table::closed`].
     RoundClosed(usize),
     /// Orders were accepted.
@@ -281,7 +285,7 @@ impl Table {
     ///
     /// If its author may not give it, or it can't be done.
     pub fn carry_out(&mut self, author: &str, command: &Command) -> Result<Outcome, Refused> {
-        if command.giver() == Giver::Gm && !author.eq_ignore_ascii_case(GM) {
+        if command.allowed_author() == CommandAuthor::Gm && !author.eq_ignore_ascii_case(GM) {
             return Err(Refused::Unclear("only the GM can do that".to_owned()));
         }
         // Front ends may know people by other names than players do.
@@ -295,14 +299,14 @@ impl Table {
                 let number = named.as_deref().map(|it| self.decision(it)).transpose()?;
                 let undoing = self.undo(number)?;
                 let times = count(self.times_undone() as u64, "time", "times");
-                Outcome::Said(format!("{undoing} So far in this battle something was taken back {times}."))
+                Outcome::Text(format!("{undoing} So far in this battle something was taken back {times}."))
             }
-            Command::Set(text) => Outcome::Said(crate::page::Markup::Plain.render(&self.change(text)?.difference)),
+            Command::Set(text) => Outcome::Text(crate::page::Markup::Plain.render(&self.change(text)?.difference)),
             Command::Hidden(text) => {
                 let answered = self.post_hidden(author, text)?;
                 match answered.answer {
                     Some(_) => Outcome::Answered(answered),
-                    None => Outcome::Said(format!(
+                    None => Outcome::Text(format!(
                         "💡 There is no order in that, as an order begins with !. Write /hidden !{}",
                         text.lines().next().unwrap_or_default()
                     )),
@@ -310,29 +314,29 @@ impl Table {
             }
             Command::End => Outcome::Answered(self.post(author, self.playing.words_to_leave())?),
             Command::Ready(ready) => {
-                self.ready(author, *ready)?;
-                Outcome::Said(match ready {
+                self.set_ready(author, *ready)?;
+                Outcome::Text(match ready {
                     true => {
                         let all = if self.all_are_ready() { " Now everybody is." } else { "" };
-                        format!("{who} is ready.{all}{}", self.missing_from(self.poster(author)?))
+                        format!("{who} is ready.{all}{}", self.missing_orders_sentence(self.poster(author)?))
                     }
                     false => format!("{who} is not ready yet."),
                 })
             }
             Command::Away(away) => {
-                self.away(author, *away)?;
-                Outcome::Said(match away {
+                self.set_away(author, *away)?;
+                Outcome::Text(match away {
                     true => format!("Nobody waits for {who}. Squads do what /stance says, or hold."),
                     false => format!("{who} is back."),
                 })
             }
             Command::Word(word) => {
-                self.word(author, word)?;
-                Outcome::Said(format!("From this round on the dice are mixed with {who}'s word."))
+                self.add_word(author, word)?;
+                Outcome::Text(format!("From this round on the dice are mixed with {who}'s word."))
             }
             Command::Stance { squad, order } => {
                 let stands = self.stand_in(author, squad, order)?;
-                Outcome::Said(format!("When {who} gives no orders: {}.", self.stands_told(&stands)))
+                Outcome::Text(format!("When {who} gives no orders: {}.", self.stances_in_words(&stands)))
             }
         })
     }

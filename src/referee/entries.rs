@@ -23,7 +23,7 @@ impl Table {
         match &mut entry {
             Entry::Seated { seat, player } => return self.take_seat(seat, player, true).map(|_| ()),
             Entry::StandsIn { squad, order } => return self.stand_in(GM, squad, order).map(|_| ()),
-            _ => self.is_still_played()?,
+            _ => self.refuse_if_over()?,
         }
         match &mut entry {
             Entry::Unseated { seat } => drop(self.people.holders.remove(&self.seat_spelled(seat)?)),

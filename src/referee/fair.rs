@@ -21,7 +21,7 @@ const DIGITS: usize = 16;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Statement {
     /// Posted before the first order.
-    Promise { commitment: Hash, scenario: String },
+    Opening { commitment: Hash, scenario: String },
     /// The commander's orders in a round. They are known at the end.
     Commander { round: u16, commanded: Value },
     /// Posted when a round was closed.
@@ -32,7 +32,7 @@ pub(super) enum Statement {
 
 impl Table {
     /// The statement that is posted before the first order.
-    pub fn promise(&self) -> String {
+    pub fn opening_statement(&self) -> String {
         let scenario = self.log().first().map(scenario_digest).unwrap_or_default();
         let commitment = self.commitment();
         format!("{MARK}: the hash of the seed that all dice come from is {commitment}, the scenario is {scenario}.")
@@ -40,13 +40,13 @@ impl Table {
 
     /// The statement that is posted with the report of a round. If the round was closed more than once, the latest
     /// counts.
-    pub fn record(&self, number: u16) -> Option<String> {
+    pub fn round_statement(&self, number: u16) -> Option<String> {
         let is_its = |it: &&Entry| matches!(it, Entry::Closed { round, .. } if *round == number);
         self.log().iter().rev().find(is_its).and_then(round_statement)
     }
 
     /// The statement that is posted at the end. `None` until the seed is revealed.
-    pub(crate) fn confession(&self) -> Option<String> {
+    pub(crate) fn seed_statement(&self) -> Option<String> {
         let Some(Entry::Revealed { seed, .. }) = self.log().last() else { return None };
         Some(format!("{MARK}: the seed was {seed}."))
     }
@@ -112,7 +112,7 @@ pub(super) fn read_statement(line: &str) -> Option<Statement> {
         return Some(Statement::Seed(seed.parse().ok()?));
     }
     if let Some(commitment) = after("all dice come from is ") {
-        return Some(Statement::Promise { commitment: commitment.parse().ok()?, scenario: after("the scenario is ")? });
+        return Some(Statement::Opening { commitment: commitment.parse().ok()?, scenario: after("the scenario is ")? });
     }
     let round = after("round ")?.trim_end_matches(':').parse().ok()?;
     Some(Statement::Round { round, orders: after("orders ")?, dice: after("dice ")?, state: after("state ")? })

@@ -125,7 +125,7 @@ impl Table {
         if self.is_what_if() {
             return Err(Refused::Unclear("this is a what-if already. Leave it first".to_owned()));
         }
-        self.is_still_played()?;
+        self.refuse_if_over()?;
         let mut table = Table::new(self.playing.as_players_know_it(), self.language.clone(), seed);
         table.what_if = Some(WhatIf::Running { last: self.round().saturating_add(ROUNDS_AHEAD - 1) });
         table.people.stand_ins.clone_from(&self.people.stand_ins);
@@ -290,7 +290,7 @@ impl Table {
 
     /// How the what-if differs from the original battle: the other posts, the first line that differs, and the state
     /// after the last round that both have. `None` if this is no what-if of a finished battle.
-    pub fn compared(&self) -> Option<Document> {
+    pub fn comparison(&self) -> Option<Document> {
         let fork = self.as_fork()?;
         let dice = match fork.dice {
             ForkDice::Fresh => "with other dice",

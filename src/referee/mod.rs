@@ -364,7 +364,7 @@ impl Table {
     }
 
     /// A sentence with the squads of a seat, and which of them come later.
-    pub fn introduced(&self, seat: SeatId) -> String {
+    pub fn introduction(&self, seat: SeatId) -> String {
         let roster = self.playing.roster();
         let own = |is_it: fn(&Enlisted<'_>) -> bool| {
             let names = roster.iter().filter(|it| it.seat == Some(seat) && is_it(it)).map(|it| it.name);

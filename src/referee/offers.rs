@@ -15,7 +15,7 @@ impl Table {
     /// If nobody of this name has a seat, or the battle is over.
     pub fn offers(&self, author: &str) -> Result<Plan, Refused> {
         let asker = self.poster(author)?;
-        self.is_still_played()?;
+        self.refuse_if_over()?;
         let mut plan = self.playing.plan(asker, &self.language, self.clock + 1, &|it| self.knows(Some(asker), it));
         let Plan { squads, pools } = &mut plan;
         for squad in squads {

@@ -93,7 +93,7 @@ impl Table {
     /// If there is no such seat, another player holds it, or the player holds another one.
     pub fn take_seat(&mut self, seat: &str, player: &str, replaces: bool) -> Result<SeatId, Refused> {
         let id = self.seat(seat)?;
-        self.is_still_played()?;
+        self.refuse_if_over()?;
         if let Some(other) = self.held_by(player).filter(|it| *it != id) {
             return Err(Refused::HasASeat(self.seat_name(other).to_owned()));
         }
@@ -141,7 +141,7 @@ impl Table {
     /// # Errors
     ///
     /// If they have no seat, or the battle is over.
-    pub fn ready(&mut self, author: &str, ready: bool) -> Result<(), Refused> {
+    pub fn set_ready(&mut self, author: &str, ready: bool) -> Result<(), Refused> {
         self.apply_entry(Entry::Ready { seat: self.own_seat(author)?, ready })
     }
 
@@ -150,7 +150,7 @@ impl Table {
     /// # Errors
     ///
     /// If they have no seat, or the battle is over.
-    pub fn away(&mut self, author: &str, away: bool) -> Result<(), Refused> {
+    pub fn set_away(&mut self, author: &str, away: bool) -> Result<(), Refused> {
         self.apply_entry(Entry::Away { seat: self.own_seat(author)?, away })
     }
 
@@ -160,7 +160,7 @@ impl Table {
     /// # Errors
     ///
     /// If they have no seat, the battle is over, or the word is empty or too long.
-    pub fn word(&mut self, author: &str, word: &str) -> Result<(), Refused> {
+    pub fn add_word(&mut self, author: &str, word: &str) -> Result<(), Refused> {
         self.apply_entry(Entry::Word { seat: self.own_seat(author)?, word: word.to_owned() })
     }
 
@@ -178,7 +178,7 @@ impl Table {
     /// # Errors
     ///
     /// If they have no seat, the battle is over, or there is no such time zone.
-    pub fn quiet(&mut self, author: &str, zone: &str, from: u16, to: u16) -> Result<(), Refused> {
+    pub fn set_quiet_hours(&mut self, author: &str, zone: &str, from: u16, to: u16) -> Result<(), Refused> {
         self.apply_entry(Entry::Quiet { seat: self.own_seat(author)?, zone: zone.to_owned(), from, to })
     }
 
@@ -187,7 +187,7 @@ impl Table {
     /// # Errors
     ///
     /// If they have no seat, or the battle is over.
-    pub fn calls(&mut self, author: &str, wanted: bool) -> Result<(), Refused> {
+    pub fn set_wants_calls(&mut self, author: &str, wanted: bool) -> Result<(), Refused> {
         self.apply_entry(Entry::Calls { seat: self.own_seat(author)?, wanted })
     }
 
@@ -198,7 +198,7 @@ impl Table {
     /// If a squad is not theirs or unknown, the order can't be given to the absent, or the battle is over.
     pub fn stand_in(&mut self, author: &str, squad: &str, order: &str) -> Result<Vec<(SquadId, Absent)>, Refused> {
         let poster = self.poster(author)?;
-        self.is_still_played()?;
+        self.refuse_if_over()?;
         let is_own = |it: &Enlisted<'_>| it.seat.is_some() && (poster == Poster::Gm || poster.commands(it.seat));
         let mut own = self.playing.roster();
         own.retain(is_own);
@@ -257,7 +257,7 @@ impl Table {
     }
 
     /// What squads do in a round without orders: `Alpha holds; Bravo follows Alpha`.
-    pub(crate) fn stands_told(&self, stands: &[(SquadId, Absent)]) -> String {
+    pub(crate) fn stances_in_words(&self, stands: &[(SquadId, Absent)]) -> String {
         let told = stands.iter().map(|(squad, it)| format!("{} {}", self.squad_name(*squad), self.absence_words(*it)));
         told.collect::<Vec<_>>().join("; ")
     }
@@ -270,7 +270,7 @@ impl Table {
     /// If the author has no part in the battle, or it is over.
     pub fn rehearse(&self, author: &str) -> Result<Rehearsal, Refused> {
         let poster = self.poster(author)?;
-        self.is_still_played()?;
+        self.refuse_if_over()?;
         // Include the fallen: whose friends they are doesn't depend on who still stands.
         let own = self.playing.roster().into_iter().filter(|it| it.seat.map(Poster::Seat) == Some(poster));
         let own = own.map(|it| it.id).collect();
@@ -316,7 +316,7 @@ impl Table {
     }
 
     /// A sentence to append: the squads of a poster that owe orders. Empty if there are none.
-    pub(crate) fn missing_from(&self, poster: Poster) -> String {
+    pub(crate) fn missing_orders_sentence(&self, poster: Poster) -> String {
         match self.owed_by(poster) {
             squads if squads.is_empty() => String::new(),
             squads => format!(" Orders are missing for {}.", squads.join(", ")),
@@ -335,7 +335,7 @@ impl Table {
         let before = self.owed_by(poster);
         let changed = change(self)?;
         if self.owed_by(poster).iter().any(|it| !before.contains(it)) {
-            self.ready(author, false)?;
+            self.set_ready(author, false)?;
         }
         Ok(changed)
     }

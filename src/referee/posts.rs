@@ -55,7 +55,7 @@ impl Table {
     /// If nobody of this name has a seat, or the battle is over.
     pub fn try_post(&self, author: &str, text: &str) -> Result<Option<Answer>, Refused> {
         let asker = self.poster(author)?;
-        self.is_still_played()?;
+        self.refuse_if_over()?;
         Ok(self.playing.ask(text, asker, &self.language, self.clock + 1, &|it| self.knows(Some(asker), it)))
     }
 
@@ -142,7 +142,7 @@ impl Table {
 
     fn accept(&mut self, number: u32, author: &str, text: &str, key: Option<&str>) -> Result<u32, Refused> {
         let poster = self.poster(author)?;
-        self.is_still_played()?;
+        self.refuse_if_over()?;
         self.clock += 1;
         let post = Post {
             number,
@@ -234,7 +234,7 @@ impl Table {
     /// The index of a post that its author may change.
     fn own_post(&self, author: &str, number: u32) -> Result<usize, Refused> {
         let poster = self.poster(author)?;
-        self.is_still_played()?;
+        self.refuse_if_over()?;
         // A hidden post isn't in the thread. It is changed by another one, which replaces its orders.
         let is_it = |it: &Post| it.number == number && it.text.is_some() && !it.is_hidden();
         let at = self.posts.iter().position(is_it).ok_or(Refused::NoSuchPost(number))?;

@@ -97,7 +97,7 @@ impl Table {
     /// # Errors
     ///
     /// The first difference.
-    pub fn warm(&mut self) -> Result<(), Difference> {
+    pub fn replay_skipped(&mut self) -> Result<(), Difference> {
         if self.decisions_skipped == 0 {
             return Ok(());
         }
@@ -105,13 +105,13 @@ impl Table {
         Ok(())
     }
 
-    /// Like [`Table::warm`], with the error in words.
+    /// Like [`Table::replay_skipped`], with the error in words.
     ///
     /// # Errors
     ///
     /// If the log is inconsistent.
-    pub fn whole(&mut self) -> Result<(), Refused> {
-        self.warm().map_err(|why| Refused::Unclear(format!("the log of the battle does not hold: {why}")))
+    pub fn replay_skipped_or_refuse(&mut self) -> Result<(), Refused> {
+        self.replay_skipped().map_err(|why| Refused::Unclear(format!("the log of the battle does not hold: {why}")))
     }
 }
 
@@ -244,7 +244,7 @@ impl Table {
     fn replay_undoing(&mut self, before: usize, round: u16) -> Result<(), Difference> {
         // A snapshot may replace the very rounds that are taken back.
         if before <= self.decisions_skipped {
-            self.warm()?;
+            self.replay_skipped()?;
         }
         let undone = self.undo(Some(before)).map_err(|why| Difference::Round { round, why })?;
         is_round(undone.round, round)

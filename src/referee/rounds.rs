@@ -64,7 +64,7 @@ impl Table {
     ///
     /// If the battle is over.
     pub fn close(&mut self, by: ClosedBy) -> Result<&Closed, Refused> {
-        self.is_still_played()?;
+        self.refuse_if_over()?;
         let commanded = self.original_commanded();
         let commanded = commanded.unwrap_or_else(|| self.playing.commanded(&self.absent(), self.seed.mood()));
         self.close_with(by, commanded)
@@ -72,7 +72,7 @@ impl Table {
 
     /// Like [`Table::close`], with the orders that were added to those of posts.
     pub(super) fn close_with(&mut self, by: ClosedBy, commanded: Value) -> Result<&Closed, Refused> {
-        self.is_still_played()?;
+        self.refuse_if_over()?;
         let (absent, without_orders, secrets) = (self.absent(), self.waited_for(), self.secrets());
         let words = words_digest(self.words());
         let number = self.decided + 1;
@@ -161,7 +161,7 @@ impl Table {
     ///
     /// If the battle is over.
     pub(crate) fn dry_run(&self, try_number: u64) -> Result<Report, Refused> {
-        self.is_still_played()?;
+        self.refuse_if_over()?;
         let absent = self.absent();
         let known = Known { stood_in: self.stood_in(&absent), ..Known::default() };
         let dice = (&Seed::from(try_number), &words_digest(DRY_RUN));
@@ -174,7 +174,7 @@ impl Table {
     ///
     /// If the text isn't understood or not allowed (with the remedy), or the battle is over.
     pub fn change(&mut self, text: &str) -> Result<&Changed, Refused> {
-        self.is_still_played()?;
+        self.refuse_if_over()?;
         let number = self.decided + 1;
         let changed = self.playing.change(number, text).map_err(|why| Refused::of(text, &why));
         let difference: Document = changed?;

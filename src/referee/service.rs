@@ -95,7 +95,7 @@ impl Transaction<'_> {
     }
 
     /// Adds a line to a campaign, stored together with everything else.
-    pub(crate) fn enter(&mut self, line: CampaignLine) {
+    pub(crate) fn add_campaign_line(&mut self, line: CampaignLine) {
         self.campaign = Some(line);
     }
 
@@ -195,7 +195,7 @@ impl Referee {
     /// # Errors
     ///
     /// If it can't be stored, or another process holds the battle. Then nothing was done.
-    pub async fn work<T: Send>(
+    pub async fn change<T: Send>(
         &self,
         battle: BattleId,
         deed: impl FnOnce(&mut Transaction) -> T + Send,
@@ -206,7 +206,7 @@ impl Referee {
         Ok(done.expect("it was carried out"))
     }
 
-    /// Does the work of [`Referee::work`]. The deed is boxed so that this is compiled once for all types.
+    /// Does what [`Referee::change`] does. The deed is boxed so that this is compiled once for all types.
     async fn carry_out(
         &self,
         battle: BattleId,
@@ -234,12 +234,12 @@ impl Referee {
         Ok(())
     }
 
-    /// Asks something about a battle. Nothing is stored.
+    /// Reads something of a battle. Nothing is stored.
     ///
     /// # Errors
     ///
     /// If it can't be read.
-    pub async fn ask<T>(&self, battle: BattleId, question: impl FnOnce(&mut Table, &str) -> T) -> Result<T, Trouble> {
+    pub async fn read<T>(&self, battle: BattleId, question: impl FnOnce(&mut Table, &str) -> T) -> Result<T, Trouble> {
         let mut place = self.loaded(battle).await?;
         let open = place.as_mut().expect("it is in memory");
         let answer = question(&mut open.table, &open.front_state);
@@ -372,14 +372,10 @@ impl Referee {
     /// # Errors
     ///
     /// If it can't be stored.
-    pub(crate) async fn do_what_is_due(
-        &self,
-        battle: BattleId,
-        tell: fn(&mut Transaction, &Due),
-    ) -> Result<(), Trouble> {
-        let done = self.work(battle, |tx| {
+    pub(crate) async fn do_due(&self, battle: BattleId, tell: fn(&mut Transaction, &Due)) -> Result<(), Trouble> {
+        let done = self.change(battle, |tx| {
             for due in tx.table.due(tx.now) {
-                if tx.do_what_is_due(&due).is_ok() {
+                if tx.do_due(&due).is_ok() {
                     tell(tx, &due);
                 }
             }
@@ -432,7 +428,7 @@ impl Transaction<'_> {
         Ok(undoing)
     }
 
-    fn do_what_is_due(&mut self, due: &Due) -> Result<(), Refused> {
+    fn do_due(&mut self, due: &Due) -> Result<(), Refused> {
         match *due {
             Due::Remind { seat, deadline } => self.table.remind(Some(seat), deadline),
             Due::Call { seat } => self.table.call(seat),

@@ -3,7 +3,7 @@
 
 use sha2::{Digest as _, Sha256};
 
-use crate::referee::commands::{Giver, command_hint, is_a_players};
+use crate::referee::commands::{CommandAuthor, command_hint, is_a_players};
 use crate::store::{Hash, Progress};
 
 pub use crate::post::thread::{BOT, Deed, Entry, order_of_nobody, read, read_all, read_for};
@@ -31,13 +31,13 @@ pub(crate) fn digest_with(before: Hash, entry: &Entry) -> Hash {
 
 /// Splits a post into its text and its commands, which lose their `/`. In the GM's posts every line that begins with
 /// `/` is a command. In a player's posts only the commands of players are, because fiction may begin with `/` too.
-pub fn commands(text: &str, giver: Giver) -> (String, Vec<String>) {
+pub fn commands(text: &str, author: CommandAuthor) -> (String, Vec<String>) {
     let is_hidden = |it: &str| it.split_whitespace().next().is_some_and(|it| it.eq_ignore_ascii_case("hidden"));
     let mut rest = String::new();
     let mut commands: Vec<String> = Vec::new();
     for line in text.lines() {
         let command = line.trim_start().strip_prefix('/').map(str::trim);
-        match command.filter(|it| giver == Giver::Gm || is_a_players(it)) {
+        match command.filter(|it| author == CommandAuthor::Gm || is_a_players(it)) {
             // Hidden orders in a row are one post.
             Some(command) => match commands.last_mut().filter(|it| is_hidden(it) && is_hidden(command)) {
                 Some(before) => {
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn commands_of_the_gm_are_taken_out_of_the_post() {
-        let (rest, commands) = commands("Smoke rises.\n!Boyz: charge Alpha\n/resolve\n /map now", Giver::Gm);
+        let (rest, commands) = commands("Smoke rises.\n!Boyz: charge Alpha\n/resolve\n /map now", CommandAuthor::Gm);
         assert_eq!(rest, "Smoke rises.\n!Boyz: charge Alpha");
         assert_eq!(commands, ["resolve", "map now"]);
     }
@@ -77,10 +77,10 @@ mod tests {
     #[test]
     fn hidden_orders_that_follow_each_other_are_one_post_and_may_have_empty_lines() {
         let (_, commands) =
-            commands("/hidden !Boyz: hold\n/hidden\n/HIDDEN  Smoke.\n/map\n/hidden !Nobz: hold", Giver::Gm);
+            commands("/hidden !Boyz: hold\n/hidden\n/HIDDEN  Smoke.\n/map\n/hidden !Nobz: hold", CommandAuthor::Gm);
         assert_eq!(commands, ["hidden !Boyz: hold\n\nSmoke.", "map", "hidden !Nobz: hold"]);
         for text in ["!Boyz: hold\n\nSmoke.", "!Boyz: hold"] {
-            let (_, again) = super::commands(&Command::Hidden(text.to_owned()).line(), Giver::Gm);
+            let (_, again) = super::commands(&Command::Hidden(text.to_owned()).line(), CommandAuthor::Gm);
             assert_eq!(again, [format!("hidden {text}")]);
         }
     }
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn a_player_gives_only_a_players_commands() {
         let post = "/me waves\n/ready\n/resolve\n/stance Alpha: hold\n/odds Alpha: shoot Boyz\n/orders";
-        let (rest, commands) = commands(post, Giver::Player);
+        let (rest, commands) = commands(post, CommandAuthor::Player);
         assert_eq!(rest, "/me waves\n/resolve\n/orders", "what others hide is not a player's to ask for");
         assert_eq!(commands, ["ready", "stance Alpha: hold", "odds Alpha: shoot Boyz"]);
     }
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_command_that_is_wrongly_written_is_no_fiction() {
-        let (rest, found) = commands("/stance Alpha\n/ready when bela has posted\n/me waves", Giver::Player);
+        let (rest, found) = commands("/stance Alpha\n/ready when bela has posted\n/me waves", CommandAuthor::Player);
         assert_eq!((rest.as_str(), found.len()), ("/me waves", 2));
         for wrong in
             ["end of round one, orders by Sunday", "end tomorrow?", "resolve when bela has posted", "ready soon"]

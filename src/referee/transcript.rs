@@ -12,7 +12,7 @@ use crate::games::Scenario;
 use crate::page::{Block, Document, Markup};
 use crate::post::thread::NOTHING;
 use crate::post::{Language, Poster};
-use crate::referee::commands::{Command, GM, giver};
+use crate::referee::commands::{Command, GM, command_author};
 use crate::referee::fair::{self, Statement};
 use crate::referee::replay::{Difference, is_committed};
 use crate::referee::rounds::DECISION;
@@ -68,7 +68,7 @@ impl Table {
         let gm = |out: &mut Writer, command: Command| out.post(GM, "", &command.line());
         let was_edited = |number: u32| self.post_with_number(number).is_some_and(|it| 1 < it.texts.len());
         match entry {
-            Entry::Created { .. } => out.say(&format!("{}\n{}", self.stage().title, self.promise())),
+            Entry::Created { .. } => out.say(&format!("{}\n{}", self.stage().title, self.opening_statement())),
             // A post that held only commands is empty in the log.
             Entry::Posted { number, text, hidden: false, .. } if text.is_empty() && !was_edited(*number) => (),
             Entry::Posted { number, text, hidden: false, .. } => {
@@ -100,7 +100,7 @@ impl Table {
                 }
             }
             Entry::Undone { before, .. } => gm(out, Command::Undo(Some(format!("{DECISION}{before}")))),
-            Entry::Revealed { .. } => out.say(&self.confession().unwrap_or_default()),
+            Entry::Revealed { .. } => out.say(&self.seed_statement().unwrap_or_default()),
             // Seats, reminders and the times of rounds change no die.
             _ => (),
         }
@@ -173,8 +173,8 @@ pub struct VerifiedThread(pub Verified);
 #[derive(Debug, thiserror::Error)]
 pub enum Doubt {
     #[error("nothing was said of the dice before the first post (the hash of the seed), so nothing can be checked")]
-    NoPromise,
-    /// There is no seed, or not the one that was promised.
+    NoOpeningStatement,
+    /// There is no seed, or not the one whose hash was published.
     #[error(transparent)]
     Seed(Difference),
     #[error(
@@ -211,10 +211,10 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<VerifiedThread, Doubt> 
         _ => Vec::new(),
     };
     let mut before = entries.iter().take_while(|it| matches!(it.deed, Deed::Says(_))).flat_map(said);
-    let promise = before.find(|it| matches!(it, Statement::Promise { .. }));
-    let Some(Statement::Promise { commitment, scenario: digest }) = promise else { return Err(Doubt::NoPromise) };
-    let confession = entries.last().into_iter().flat_map(said).find(|it| matches!(it, Statement::Seed(_)));
-    let Some(Statement::Seed(seed)) = confession else { return Err(Doubt::Seed(Difference::NoSeed)) };
+    let opening = before.find(|it| matches!(it, Statement::Opening { .. }));
+    let Some(Statement::Opening { commitment, scenario: digest }) = opening else { return Err(Doubt::NoOpeningStatement) };
+    let revealed = entries.last().into_iter().flat_map(said).find(|it| matches!(it, Statement::Seed(_)));
+    let Some(Statement::Seed(seed)) = revealed else { return Err(Doubt::Seed(Difference::NoSeed)) };
     let seed = Seed::from_bytes(seed.0);
     is_committed(&seed, commitment).map_err(Doubt::Seed)?;
     let commanded = entries.iter().flat_map(said).filter_map(|it| match it {
@@ -266,7 +266,7 @@ impl ThreadReplay {
         let done = match &entry.deed {
             Deed::Says(_) => return Ok(()),
             Deed::Posts(text) => {
-                let (rest, found) = thread::commands(text, giver(author));
+                let (rest, found) = thread::commands(text, command_author(author));
                 commands = found;
                 self.posts += 1;
                 self.table.post(author, &rest).map(|_| ())

@@ -184,7 +184,7 @@ impl Table {
     }
 
     /// Refuses what can't be done in a battle that is over.
-    pub(super) fn is_still_played(&self) -> Result<(), Refused> {
+    pub(super) fn refuse_if_over(&self) -> Result<(), Refused> {
         if self.is_over() { Err(Refused::BattleIsOver) } else { Ok(()) }
     }
 

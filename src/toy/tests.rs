@@ -21,8 +21,8 @@ async fn a_third_game_is_kept_in_the_store() {
         .begin(&scenario, Seed::from(5), location, |sheet| sheet.table.post("ann", "!Left: throw").map(|it| it.number));
     let (battle, posted) = begun.await.unwrap_or_else(|it| panic!("{it}"));
     assert_eq!(posted, Ok(1));
-    let closed = referee.work(battle, |sheet| sheet.close(ClosedBy::Gm, true).is_ok());
+    let closed = referee.change(battle, |sheet| sheet.close(ClosedBy::Gm, true).is_ok());
     assert!(closed.await.unwrap_or_else(|it| panic!("{it}")));
-    let rounds = referee.ask(battle, |table, _| table.closed().len()).await;
+    let rounds = referee.read(battle, |table, _| table.closed().len()).await;
     assert_eq!(rounds.unwrap_or_else(|it| panic!("{it}")), 1);
 }

@@ -61,7 +61,7 @@ fn a_battle_gone_on_with_unchanged_goes_as_it_went_from_each_of_its_rounds() {
                 fork.close(ClosedBy::Gm).expect("an open round");
             }
             assert_eq!(rounds(&fork), then, "{name} from round {round}");
-            let told = Markup::Plain.render(&fork.compared().expect("a what-if"));
+            let told = Markup::Plain.render(&fork.comparison().expect("a what-if"));
             assert!(told.contains("Every line is as it was."), "{name} from round {round}: {told}");
         }
     }
@@ -99,7 +99,7 @@ fn orders_of_a_what_if_count_and_what_they_change_is_told() {
     let mut fork = Table::fork(&log, 2, ForkDice::Fell, Seed::from(1)).expect("a round of the battle");
     fork.post("alice", "!Alpha: hold").expect("a seat");
     fork.close(ClosedBy::Gm).expect("an open round");
-    let told = Markup::Plain.render(&fork.compared().expect("a what-if"));
+    let told = Markup::Plain.render(&fork.comparison().expect("a what-if"));
     expect_test::expect_file!["shown/what-if.txt"].assert_eq(&told);
     assert_eq!(log, golden("ridge-at-dawn"), "the battle is as it was");
 }

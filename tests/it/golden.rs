@@ -15,7 +15,7 @@ use fieldpost::games::Data;
 use fieldpost::map::{description, positions};
 use fieldpost::page::{Answer, Markup};
 use fieldpost::post::Language;
-use fieldpost::referee::commands::{Command, Outcome, giver};
+use fieldpost::referee::commands::{Command, Outcome, command_author};
 use fieldpost::referee::thread::{self, Deed};
 use fieldpost::referee::verify::verify;
 use fieldpost::referee::{Refused, Table, Taken, transcript};
@@ -75,7 +75,7 @@ fn enter(table: &mut Table, entry: &thread::Entry, shown: &mut String) -> Result
     *shown += &format!("\n@{}", entry.author);
     match &entry.deed {
         Deed::Posts(text) => {
-            let (rest, commands) = thread::commands(text, giver(&entry.author));
+            let (rest, commands) = thread::commands(text, command_author(&entry.author));
             *shown += &format!("\n{rest}\n");
             match table.post(&entry.author, &rest) {
                 Ok(it) => *shown += &told(it.answer),
@@ -91,7 +91,7 @@ fn enter(table: &mut Table, entry: &thread::Entry, shown: &mut String) -> Result
                 if !matches!(read, Command::Hidden(_)) {
                     *shown += &format!("/{command}\n");
                     *shown += &match outcome {
-                        Outcome::Said(text) => format!("{text}\n"),
+                        Outcome::Text(text) => format!("{text}\n"),
                         Outcome::Answered(it) => told(it.answer),
                         Outcome::RoundClosed(n) => closed(table, n),
                     };

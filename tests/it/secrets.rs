@@ -120,12 +120,12 @@ async fn play(place: &Path) {
     let (first, secrets) = (referee(open().await), secrets());
     let location = Location { key: "thread".to_owned(), home: None, front_state: String::new() };
     let begun = first.begin(trenches::scenario(), Seed::from(SEED), location, |tx| {
-        tx.send(None, tx.table.promise());
-        tx.table.word("alice", "swordfish").expect("a seat");
+        tx.send(None, tx.table.opening_statement());
+        tx.table.add_word("alice", "swordfish").expect("a seat");
     });
     let (battle, ()) = begun.await.unwrap_or_else(|why| panic!("{why}"));
     for round in 0..3 {
-        let done = first.work(battle, |tx| {
+        let done = first.change(battle, |tx| {
             let hidden = format!("{WHISPER}.\n!Draft: charge Bravo");
             tx.table.post_hidden("gm", &hidden).expect("an open battle");
             let mut said = String::new();
@@ -139,7 +139,7 @@ async fn play(place: &Path) {
             tx.table.close(ClosedBy::Gm).expect("an open battle");
             let report = &tx.table.closed()[round].report;
             said += &Markup::Plain.render(&report.document());
-            said += &tx.table.record(report.round).expect("a closed round");
+            said += &tx.table.round_statement(report.round).expect("a closed round");
             tx.send(None, said.clone());
             format!("{said}{:?}", tx.table.closed()[round].report)
         });
@@ -149,7 +149,7 @@ async fn play(place: &Path) {
 
     // As another process finds it.
     let second = referee(open().await);
-    let told = second.ask(battle, |table, front| {
+    let told = second.read(battle, |table, front| {
         let log = store::export(&table.public_log()).expect("a log is JSON");
         // What is hidden can't be brought to light by changing it.
         let hidden = table.posts().iter().filter(|it| it.is_hidden()).map(|it| it.number).collect::<Vec<_>>();
@@ -170,7 +170,7 @@ async fn play(place: &Path) {
     assert!(told.contains("Fair dice, round 3"), "{told}");
 
     // Then everybody may know.
-    let told = second.work(battle, |tx| {
+    let told = second.change(battle, |tx| {
         tx.table.reveal();
         tx.table.transcript()
     });
@@ -197,7 +197,7 @@ fn of_the_open_round(table: &mut Table) -> String {
         told += &Markup::Plain.render(&table.brief(author).expect("a seat"));
     }
     let names = table.owed().into_iter().map(|it| it.who).collect::<Vec<_>>().join(" ");
-    let rest = (table.promise(), table.commitment(), table.undoing(None).map(|it| it.to_string()));
+    let rest = (table.opening_statement(), table.commitment(), table.undoing(None).map(|it| it.to_string()));
     format!("{told}{names}{rest:?}")
 }
 

@@ -38,8 +38,8 @@ fn everything_but_the_end(table: &mut Table) -> Result<(), Refused> {
     table.take_seat("bela", bela, false)?;
     table.set_pace(Pace { round: Some(86_400), closes: true, early: true, remind: 3_600 })?;
     table.start_clock(NOON);
-    table.quiet(bela, "Europe/Berlin", 22 * 60, 7 * 60)?;
-    table.word(alice, "swordfish")?;
+    table.set_quiet_hours(bela, "Europe/Berlin", 22 * 60, 7 * 60)?;
+    table.add_word(alice, "swordfish")?;
     table.stand_in(bela, "Bravo", "return fire")?;
     table.post_as(alice, "Nobody sleeps tonight.\n!Alpha: shoot Draft", Some("900"))?;
     let second = number(table.post(bela, "!Bravo: move to C4")?);
@@ -50,19 +50,19 @@ fn everything_but_the_end(table: &mut Table) -> Result<(), Refused> {
     table.pause(true)?;
     table.brief(alice)?;
     table.pause(false)?;
-    table.ready(alice, true)?;
-    table.ready(bela, true)?;
+    table.set_ready(alice, true)?;
+    table.set_ready(bela, true)?;
     table.close(ClosedBy::Players)?;
 
     table.start_clock(NOON + 7_200);
-    table.away(bela, true)?;
+    table.set_away(bela, true)?;
     table.change("Alpha to D2")?;
     let fourth = number(table.post(alice, "!Alpha: move to C3\n!Alpha: shoot Draft")?);
     table.close(ClosedBy::Deadline)?;
     table.undo(None)?;
     table.delete(alice, fourth)?;
     table.take_seat("bela", "user:3", true)?;
-    table.word("user:3", "\u{e9}lan \"vital\"")?;
+    table.add_word("user:3", "\u{e9}lan \"vital\"")?;
     table.post("user:3", "I know nothing of this war.\n!Bravo: move to C3 take cover")?;
     table.post("gm", "!Draft: hold")?;
     table.set_deadline(0, None)?;

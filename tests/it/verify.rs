@@ -22,7 +22,7 @@ fn log() -> Vec<Entry> {
     let second = post(&mut table, "bela", "!Kestrel: shoot First Draft");
     table.edit("bela", second, "!Kestrel: shoot Third Draft").expect("his post");
     table.post("mallory", "!Alpha: hold").expect_err("no seat");
-    table.word("chidi", "swordfish").expect("a seat");
+    table.add_word("chidi", "swordfish").expect("a seat");
     table.close(ClosedBy::Gm).expect("an open battle");
     let third = post(&mut table, "chidi", "!Lantern: move to E10 take cover");
     post(&mut table, "gm", "!Hammers: hold");

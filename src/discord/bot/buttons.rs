@@ -115,13 +115,13 @@ async fn carry_out(bot: &Bot, ctx: &Context, press: &ComponentInteraction, actio
     if let Action::Pick(pick) = &action
         && !matches!(pick, Pick::Post { .. })
     {
-        let asked = bot.registry.referee.ask(battle, |table, front_state| {
+        let read = bot.registry.referee.read(battle, |table, front_state| {
             let state = ThreadState::read(front_state)?;
             Some(requester.author(table, &state).and_then(|author| picker::after_pick(table, &author, begun, pick)))
         });
-        return Ok(asked.await?.map_or_else(|| Reply::text(NOTHING), Reply::of));
+        return Ok(read.await?.map_or_else(|| Reply::text(NOTHING), Reply::of));
     }
-    let done = bot.work(battle, |tx, state| {
+    let done = bot.change(battle, |tx, state| {
         state.is_new(requester.interaction).then(|| match action {
             Action::Pick(Pick::Post { is_secret }) => {
                 give(tx, state, &requester, &format!("!{}", begun.0), is_secret || begun.1)
@@ -205,7 +205,7 @@ fn give_offered(tx: &mut Transaction, state: &mut ThreadState, requester: &Reque
 }
 
 fn closed_round<'a>(tx: &'a mut Transaction, round: u16) -> Result<&'a Closed, Refused> {
-    tx.table.whole()?;
+    tx.table.replay_skipped_or_refuse()?;
     let found = tx.table.closed().iter().find(|it| it.report.round == round);
     found.ok_or_else(|| Refused::Unclear(format!("Round {round} is not closed; it may have been taken back")))
 }

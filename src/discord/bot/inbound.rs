@@ -72,7 +72,7 @@ pub(super) async fn direct_message(bot: &Bot, ctx: &Context, message: &Message) 
     let mut seats = Vec::new();
     for (_, thread) in threads.iter().filter(|_| threads.len() <= BATTLES_MAX) {
         let Some(battle) = registry.held_in(*thread) else { continue };
-        let has_seat = registry.referee.ask(battle, |table, _| table.held_by(&user).is_some() && !table.is_over());
+        let has_seat = registry.referee.read(battle, |table, _| table.held_by(&user).is_some() && !table.is_over());
         if has_seat.await? {
             seats.push(format!("<#{thread}>"));
         }

@@ -88,12 +88,12 @@ impl Bot {
 
     /// Runs a deed in a battle, with the state of its thread, and wakes the sender. `None` if the battle isn't played
     /// on Discord.
-    async fn work<T: Send>(
+    async fn change<T: Send>(
         &self,
         battle: BattleId,
         deed: impl FnOnce(&mut Transaction, &mut ThreadState) -> T + Send,
     ) -> Result<Option<T>, Trouble> {
-        let done = self.registry.referee.work(battle, |tx| with_state(tx, deed)).await.map_err(Trouble::from);
+        let done = self.registry.referee.change(battle, |tx| with_state(tx, deed)).await.map_err(Trouble::from);
         self.registry.note_outcome(&done);
         if matches!(done, Err(Trouble::Elsewhere)) {
             self.registry.forget(battle);
@@ -109,7 +109,7 @@ impl Bot {
         deed: impl FnOnce(&mut Transaction, &mut ThreadState) + Send,
     ) -> Result<(), Trouble> {
         let Some(battle) = self.registry.battle_taking_posts(channel) else { return Ok(()) };
-        self.work(battle, deed).await.map(|_| ())
+        self.change(battle, deed).await.map(|_| ())
     }
 }
 
@@ -180,7 +180,7 @@ impl Bot {
         if !may_read {
             self.registry.stop_taking_posts(channel);
         }
-        self.work(battle, |tx, state| state.set_readable(tx, may_read)).await.map(|_| ())
+        self.change(battle, |tx, state| state.set_readable(tx, may_read)).await.map(|_| ())
     }
 
     /// Whether this process answers commands and buttons in a channel.
@@ -248,7 +248,7 @@ impl Bot {
             if let Some(battle) = self.registry.battle_taking_posts(channel)
                 && let Some(tag) = self.registry.referee.store().tag(battle, &id.to_string()).await?
             {
-                self.work(battle, |tx, state| inbound::repost(tx, state, &tag)).await?;
+                self.change(battle, |tx, state| inbound::repost(tx, state, &tag)).await?;
             }
         }
         self.registry.with_changes(channel, |it| ids.iter().for_each(|id| it.deleted(*id)));

@@ -10,7 +10,7 @@ use crate::discord::bot::thread_state::{PostAnswer, STALE, ThreadState, digest};
 use crate::discord::inbound::Edit;
 use crate::page::{Answer, AnswerLine, Mark, Reaction};
 use crate::post::Poster;
-use crate::referee::commands::{Command, GM, Giver, Outcome, giver, is_a_players};
+use crate::referee::commands::{Command, CommandAuthor, GM, Outcome, command_author, is_a_players};
 use crate::referee::{self, Answered, NO_ORDERS_LEFT, Refused, Table, Taken, Transaction, thread};
 
 /// A post as the game reads it.
@@ -65,7 +65,7 @@ pub(super) fn author_of(table: &Table, user: u64, is_gm: bool) -> Option<String>
 
 /// Takes a new post of a seat or the GM.
 pub(super) fn take(tx: &mut Transaction, state: &mut ThreadState, author: &str, post: &Post) {
-    let (text, commands) = thread::commands(&post.text, giver(author));
+    let (text, commands) = thread::commands(&post.text, command_author(author));
     if let Ok(answered) = tx.table.post_as(author, &text, Some(&post.id.to_string())) {
         show_answer(tx, state, post.id, &answered);
         if let Some(hint) = thread::hints(&text).next() {
@@ -91,16 +91,16 @@ fn carry_out(tx: &mut Transaction, state: &mut ThreadState, author: &str, text: 
         Some(Ok(Command::Resolve)) => hint("`/round resolve` closes the round"),
         Some(Ok(Command::Undo(_))) => hint("`/gm undo` takes something back"),
         Some(Ok(Command::Set(_))) => hint("`/gm edit` changes the battle"),
-        Some(Ok(Command::Hidden(_))) => hint(match giver(author) {
-            Giver::Gm => "`/gm order` gives orders that nobody sees",
-            Giver::Player => {
+        Some(Ok(Command::Hidden(_))) => hint(match command_author(author) {
+            CommandAuthor::Gm => "`/gm order` gives orders that nobody sees",
+            CommandAuthor::Player => {
                 "`/order` with `secret: True` gives orders that only the GM sees, if this battle has secrets"
             }
         }),
         None if is_a_players(text) => hint("questions are asked by the commands that it lists once you type `/`"),
         None => return,
         Some(Ok(command)) => match tx.table.carry_out(author, &command) {
-            Ok(Outcome::Said(said)) => plain(&said),
+            Ok(Outcome::Text(said)) => plain(&said),
             Ok(Outcome::RoundClosed(_) | Outcome::Answered(_)) => return,
             Err(why) => refusal_text(&why),
         },
@@ -118,7 +118,7 @@ pub(super) fn edited(tx: &mut Transaction, state: &mut ThreadState, edit: &Edit,
     if author == GM && !is_gm {
         return;
     }
-    let (text, _) = thread::commands(&edit.text, giver(&author));
+    let (text, _) = thread::commands(&edit.text, command_author(&author));
     let is_withdrawn = |it: &PostAnswer| it.withdrawn == Some(digest(&text));
     if before == text || state.answered.get(&number).is_some_and(is_withdrawn) {
         return;

@@ -187,7 +187,7 @@ impl Registry {
         if !self.referee.take(battle).await? {
             return Err(Trouble::Elsewhere);
         }
-        let state = self.referee.ask(battle, |_, front_state| ThreadState::read(front_state)).await?;
+        let state = self.referee.read(battle, |_, front_state| ThreadState::read(front_state)).await?;
         Ok(state.map(|it| self.play(battle, &it, None)).map(|()| battle))
     }
 
@@ -224,7 +224,7 @@ impl Registry {
     /// taken. `None` if the thread matters no more.
     pub(in crate::discord) async fn begin_watching(&self, channel: ChannelId) -> Result<Option<Watched>, Trouble> {
         let Some(battle) = self.held_in(channel) else { return Ok(None) };
-        let watched = self.referee.ask(battle, |table, front_state| {
+        let watched = self.referee.read(battle, |table, front_state| {
             let state = ThreadState::read(front_state).filter(|it| !it.is_closed)?;
             // A round that was closed a moment ago may be reopened by an edit that nobody has read yet.
             let posts = table.posts().iter().filter(|it| table.round() <= it.round.saturating_add(1));
@@ -278,7 +278,7 @@ impl Registry {
     /// nothing.
     async fn do_due(self: Arc<Self>, battle: BattleId) {
         let _under_way = self.queues.enter().await;
-        let done = self.do_what_is_due(battle).await;
+        let done = self.try_do_due(battle).await;
         locked(&self.in_progress).remove(&battle);
         if let Err(why) = done
             && !matches!(why, Trouble::Elsewhere)
@@ -287,14 +287,14 @@ impl Registry {
         }
     }
 
-    async fn do_what_is_due(&self, battle: BattleId) -> Result<(), Trouble> {
+    async fn try_do_due(&self, battle: BattleId) -> Result<(), Trouble> {
         let place = self.threads_of(|it| it.battle == battle).pop();
         let now = self.referee.now();
-        let is_due = self.referee.ask(battle, |table, _| !table.due(now).is_empty()).await?;
+        let is_due = self.referee.read(battle, |table, _| !table.due(now).is_empty()).await?;
         if let Some((guild, channel)) = place.filter(|_| is_due)
             && self.queues.backfill(guild, channel).await
         {
-            self.referee.do_what_is_due(battle, rounds::post_due).await?;
+            self.referee.do_due(battle, rounds::post_due).await?;
             self.sender.wake();
         }
         Ok(())

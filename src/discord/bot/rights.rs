@@ -65,7 +65,7 @@ impl Requester {
             table.held_by(&self.user.to_string()).is_some()
                 || ThreadState::read(front_state).is_some_and(|it| self.is_gm(&it))
         };
-        Ok(bot.registry.referee.ask(battle, has_part).await?)
+        Ok(bot.registry.referee.read(battle, has_part).await?)
     }
 }
 
@@ -111,7 +111,7 @@ pub(super) async fn runs_battle(
 ) -> Result<bool, Trouble> {
     let registry = &bot.registry;
     let Some(battle) = registry.battle_taking_posts(channel) else { return Ok(false) };
-    let state = registry.referee.ask(battle, |_, front_state| ThreadState::read(front_state)).await?;
+    let state = registry.referee.read(battle, |_, front_state| ThreadState::read(front_state)).await?;
     let Some(state) = state else { return Ok(false) };
     if state.trusted.contains(&user.get()) {
         return Ok(true);

@@ -80,7 +80,7 @@ fn report_round(tx: &mut Transaction, state: &mut ThreadState, by: ClosedBy, lat
 /// Posts the report of a round again, because it was deleted.
 pub(super) fn report_again(tx: &mut Transaction, state: &mut ThreadState, round: u16) {
     // After a start, only the last rounds are in memory. If the log can't be replayed, those have to do.
-    let _ = tx.table.whole();
+    let _ = tx.table.replay_skipped_or_refuse();
     post_report(tx, state, round, "");
 }
 
@@ -97,17 +97,17 @@ fn post_report(tx: &mut Transaction, state: &mut ThreadState, round: u16, why: &
 
 /// The text of a round's report, which begins with `why`.
 fn report_text(tx: &Transaction, closed: &Closed, why: &str) -> String {
-    let record = tx.table.record(closed.report.round).map_or_else(String::new, |it| format!("-# {it}"));
+    let statement = tx.table.round_statement(closed.report.round).map_or_else(String::new, |it| format!("-# {it}"));
     let rest = "-# … the rest of it is in the attached ledger.\n";
     let secrets = cut_to(secret_orders(tx, closed).join("\n"), SECRETS_MAX);
     let secrets = if secrets.is_empty() { secrets } else { format!("{}\n", plain(&secrets)) };
-    let letters = [why, &secrets, &record, rest].iter().map(|it| it.chars().count() + 1).sum::<usize>();
+    let letters = [why, &secrets, &statement, rest].iter().map(|it| it.chars().count() + 1).sum::<usize>();
     let room = CONTENT_MAX.saturating_sub(letters);
     let document = closed.report.public_within(room.min(PUBLIC_MAX));
     let mut parts = Markup::Discord.render_parts(&document, room).into_iter();
     let shown = parts.next().unwrap_or_default();
     let rest = if parts.next().is_some() { rest } else { "" };
-    format!("{why}{}\n{rest}{secrets}{record}", shown.trim_end())
+    format!("{why}{}\n{rest}{secrets}{statement}", shown.trim_end())
 }
 
 /// The secret orders of a round that has been played: a line for each player who gave some.
@@ -186,7 +186,7 @@ fn report_end(tx: &mut Transaction, state: &mut ThreadState) {
 /// Posts the report of the whole battle.
 fn report_battle(tx: &mut Transaction, state: &mut ThreadState) {
     // After a start, only the last rounds are in memory.
-    let _ = tx.table.whole();
+    let _ = tx.table.replay_skipped_or_refuse();
     let document = tx.table.final_report();
     let mut parts = Markup::Discord.render_parts(&document, PART_MAX);
     let left = parts.len().saturating_sub(PARTS_MAX);
@@ -211,7 +211,7 @@ pub(super) fn end_battle(tx: &mut Transaction, state: &mut ThreadState) {
     if tx.table.stage().outcome.is_none() {
         report_battle(tx, state);
     }
-    let said = tx.table.confession().unwrap_or_default();
+    let said = tx.table.seed_statement().unwrap_or_default();
     let files = whole_files(tx.table);
     let content = format!(
         "{said}\nThe battle is over for good. With the attached files anybody can check every die: \
@@ -298,7 +298,7 @@ pub(super) fn post_due(tx: &mut Transaction, due: &Due) {
     });
 }
 
-/// Opens a battle's thread: briefing, map, how to post, the promise about the dice, and the pinned message.
+/// Opens a battle's thread: briefing, map, how to post, the statement about the dice, and the pinned message.
 pub(super) fn open_thread(tx: &mut Transaction, state: &mut ThreadState, rehearsal: Option<u64>) {
     let mut parts = Markup::Discord.render_parts(&briefing(tx), PART_MAX).into_iter();
     let files: Vec<File> = map_file("opening", &tx.table.playing().picture_of_opening()).into_iter().collect();
@@ -319,7 +319,7 @@ pub(super) fn open_thread(tx: &mut Transaction, state: &mut ThreadState, rehears
         )
     });
     let terms = terms(tx.table);
-    state.post(tx, Draft::text(format!("{terms}\n{how}{secret}\n-# {}", tx.table.promise())));
+    state.post(tx, Draft::text(format!("{terms}\n{how}{secret}\n-# {}", tx.table.opening_statement())));
     state.title = Some(status::title(tx.table, &state.name));
     pin_status(tx, state);
 }
@@ -347,7 +347,7 @@ pub(super) fn open_imported(tx: &mut Transaction, state: &mut ThreadState) {
          **The file holds the battle's seed:** anybody who has it can know the dice to come.\n-# {}",
         plain(tx.table.stage().title),
         tx.table.round(),
-        tx.table.promise()
+        tx.table.opening_statement()
     );
     let files: Vec<File> = map_file("map", &tx.table.playing().picture()).into_iter().collect();
     state.post(tx, Draft { files, ..Draft::text(said) });
@@ -379,7 +379,7 @@ fn briefing(tx: &Transaction) -> Document {
         }
     }
     for seat in tx.table.seats() {
-        blocks.push(line(tx.table.introduced(seat)));
+        blocks.push(line(tx.table.introduction(seat)));
     }
     Document { blocks }
 }

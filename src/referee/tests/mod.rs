@@ -14,7 +14,7 @@ use crate::line::battle::{Battle, Level, Orders, Scheduled, Setup, Stance, When}
 use crate::line::rules::Line;
 use crate::page::Markup;
 use crate::post::Language;
-use crate::referee::commands::{Command, giver};
+use crate::referee::commands::{Command, command_author};
 use crate::referee::thread::{self, Deed};
 use crate::referee::{Refused, Table, Taken};
 use crate::store::ClosedBy;
@@ -53,7 +53,7 @@ pub(crate) fn play_thread(table: &mut Table, posts: &str) {
         let author = &entry.author;
         match &entry.deed {
             Deed::Posts(text) => {
-                let (rest, commands) = thread::commands(text, giver(author));
+                let (rest, commands) = thread::commands(text, command_author(author));
                 let _ = table.take(author, &rest, None);
                 for command in commands.iter().filter_map(|it| Command::read(it)?.ok()) {
                     let _ = table.carry_out(author, &command);
@@ -360,7 +360,7 @@ mod people {
         table.post("alice", "!Alpha: hold").expect("a seat");
         let missing = table.close_if_complete(ClosedBy::Gm).expect_err("bob owes orders");
         assert_eq!(missing, Refused::OrdersMissing("bob".to_owned()));
-        table.away("bob", true).expect("a seat");
+        table.set_away("bob", true).expect("a seat");
         assert!(table.waited_for().is_empty());
         assert_eq!(table.owed().len(), 1, "he owes them all the same");
         table.close_if_complete(ClosedBy::Gm).expect("nobody is waited for");
@@ -375,12 +375,12 @@ mod people {
         let mut table = table();
         for name in ["alice", "bob"] {
             assert!(!table.all_are_ready());
-            table.ready(name, true).expect("a seat");
+            table.set_ready(name, true).expect("a seat");
         }
         assert!(table.all_are_ready());
         table.close_if_complete(ClosedBy::Players).expect("all are ready");
         assert!(!table.all_are_ready());
-        assert!(matches!(table.ready("gm", true), Err(Refused::Unclear(_))));
+        assert!(matches!(table.set_ready("gm", true), Err(Refused::Unclear(_))));
     }
 
     #[test]
@@ -394,7 +394,7 @@ mod people {
             let mut table = table();
             let number = table.post("alice", "!Alpha: hold").expect("a seat").number;
             for name in ["alice", "bob"] {
-                table.ready(name, true).expect("a seat");
+                table.set_ready(name, true).expect("a seat");
             }
             let other = table.post("alice", "!Alpha: shoot Boyz").expect("a seat").number;
             table.delete("alice", other).expect("hers");
@@ -411,9 +411,9 @@ mod people {
     #[test]
     fn a_substitute_is_not_ready_because_the_player_before_was() {
         let mut table = table();
-        table.ready("alice", true).expect("a seat");
+        table.set_ready("alice", true).expect("a seat");
         table.take_seat("bob", "user-1", false).expect("a free seat");
-        table.ready("user-1", true).expect("a seat");
+        table.set_ready("user-1", true).expect("a seat");
         table.take_seat("bob", "user-1", true).expect("his own seat");
         assert!(table.all_are_ready(), "nothing has changed");
         table.take_seat("bob", "user-2", true).expect("the GM may");
@@ -428,7 +428,7 @@ mod people {
         let play = |word: Option<&str>| {
             let mut table = table();
             if let Some(word) = word {
-                table.word("alice", word).expect("a seat");
+                table.add_word("alice", word).expect("a seat");
             }
             table.post("alice", "!Alpha: shoot Boyz").expect("a seat");
             table.close(ClosedBy::Gm).expect("an open battle").dice.clone()
@@ -437,7 +437,7 @@ mod people {
         assert_eq!(play(Some("swordfish")), play(Some(" swordfish ")));
         let mut table = table();
         for word in ["", " ", &"é".repeat(101)] {
-            assert!(matches!(table.word("alice", word), Err(Refused::Unclear(_))), "{word:?}");
+            assert!(matches!(table.add_word("alice", word), Err(Refused::Unclear(_))), "{word:?}");
         }
     }
 
@@ -579,7 +579,7 @@ mod clock {
     fn a_change_that_is_undone_leaves_the_open_round_its_deadline_and_who_is_ready() {
         let mut table = paced(Pace { round: Some(3600), ..Pace::default() });
         table.change("Alpha to C1").expect("an open battle");
-        table.ready("alice", true).expect("a seat");
+        table.set_ready("alice", true).expect("a seat");
         table.undo(None).expect("a change");
         assert_eq!((table.deadline(), table.is_ready(SeatId(0))), (Some(NOON + HOUR), true));
     }
@@ -589,16 +589,16 @@ mod clock {
         let mut table = paced(Pace { round: Some(24 * 60 * 60), ..Pace::default() });
         let deadline = NOON + 24 * HOUR;
         // Noon UTC is 21:00 in Tokyo. The reminder would come at 15:00 there, which is in bob's quiet hours.
-        table.quiet("bob", "Asia/Tokyo", 10 * 60, 19 * 60).expect("a seat");
+        table.set_quiet_hours("bob", "Asia/Tokyo", 10 * 60, 19 * 60).expect("a seat");
         table.post("alice", "!Alpha: hold").expect("a seat");
         assert!(table.due(deadline - 6 * HOUR).is_empty());
         assert_eq!(table.due(deadline - 2 * HOUR), [Due::Remind { seat: SeatId(1), deadline }], "19:00 in Tokyo");
         // If it is quiet until after the deadline, the reminder comes before that.
-        table.quiet("bob", "Asia/Tokyo", 10 * 60, 22 * 60).expect("a seat");
+        table.set_quiet_hours("bob", "Asia/Tokyo", 10 * 60, 22 * 60).expect("a seat");
         let before = deadline - 11 * HOUR - 1;
         assert_eq!(table.due(before), [Due::Remind { seat: SeatId(1), deadline }]);
         assert!(table.due(before + 1).is_empty());
-        assert!(matches!(table.quiet("bob", "Mars/Olympus", 0, 0), Err(Refused::Unclear(_))));
+        assert!(matches!(table.set_quiet_hours("bob", "Mars/Olympus", 0, 0), Err(Refused::Unclear(_))));
     }
 
     #[test]
@@ -618,7 +618,7 @@ mod clock {
     fn a_round_closes_early_once_all_are_ready_and_the_next_has_a_deadline_of_its_own() {
         let mut table = paced(Pace { round: Some(3600), early: true, ..Pace::default() });
         for name in ["alice", "bob"] {
-            table.ready(name, true).expect("a seat");
+            table.set_ready(name, true).expect("a seat");
         }
         assert_eq!(table.due(NOON), [Due::CloseEarly]);
         table.close(ClosedBy::Players).expect("an open battle");

@@ -77,7 +77,7 @@ async fn begin(referee: &Referee, key: &str, pace: Pace) -> BattleId {
 /// Does what is due in all battles.
 async fn on_time(referee: &Referee) {
     for battle in referee.alarms().await.expect("a healthy file") {
-        referee.do_what_is_due(battle, tell).await.expect("a healthy file");
+        referee.do_due(battle, tell).await.expect("a healthy file");
     }
 }
 
@@ -98,7 +98,7 @@ fn what_is_due_is_done_once_and_told_also_after_a_restart() {
         let first = referee(store, watch, "first");
         let battle = begin(&first, "thread 1", pace).await;
         first
-            .work(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|_| ()))
+            .change(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|_| ()))
             .await
             .expect("kept")
             .expect("a seat");
@@ -119,10 +119,10 @@ fn what_is_due_is_done_once_and_told_also_after_a_restart() {
             told[1].starts_with("Remind { seat: SeatId(1)") && told[2] == "CloseAtDeadline { late: None }",
             "{told:?}"
         );
-        let (round, deadline) = second.ask(battle, |table, _| (table.round(), table.deadline())).await.expect("kept");
+        let (round, deadline) = second.read(battle, |table, _| (table.round(), table.deadline())).await.expect("kept");
         assert_eq!((round, deadline), (2, Some(NOON + 48 * HOUR)));
         watch.pass(HOUR);
-        let undone = second.work(battle, |tx| tx.undo(None).map(|it| (it.round, tx.table.deadline()))).await;
+        let undone = second.change(battle, |tx| tx.undo(None).map(|it| (it.round, tx.table.deadline()))).await;
         assert_eq!(undone.expect("kept"), Ok((1, Some(NOON + 49 * HOUR))), "the round that is open again has its time");
     });
 }
@@ -141,9 +141,12 @@ fn a_battle_is_one_processs_at_a_time_and_anothers_when_that_is_gone() {
         assert_eq!(takes(&other).await, []);
         assert!(one.holds(battle) && !other.holds(battle) && !other.take(battle).await.expect("a healthy file"));
         let close = |tx: &mut Transaction| tx.close(ClosedBy::Gm, true).is_ok();
-        let refused = other.work(battle, close).await.expect_err("it is the other's");
+        let refused = other.change(battle, close).await.expect_err("it is the other's");
         assert!(matches!(&refused, Trouble::Store(it) if matches!(it.cause, Cause::HeldElsewhere)), "{refused}");
-        one.work(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|_| ())).await.expect("kept").expect("a seat");
+        one.change(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|_| ()))
+            .await
+            .expect("kept")
+            .expect("a seat");
 
         // The process falls silent, as if it had been killed.
         for _ in 0..2 {
@@ -152,19 +155,19 @@ fn a_battle_is_one_processs_at_a_time_and_anothers_when_that_is_gone() {
         }
         assert_eq!(takes(&other).await, [battle]);
         assert_eq!(takes(&other).await, [], "it is no news any more");
-        assert!(other.work(battle, close).await.expect("kept"));
+        assert!(other.change(battle, close).await.expect("kept"));
         // The first process comes back in the middle of its work.
-        let late = one.work(battle, close).await.expect_err("it was taken over");
+        let late = one.change(battle, close).await.expect_err("it was taken over");
         assert!(
             matches!(&late, Trouble::Store(it) if matches!(it.cause, Cause::HeldElsewhere | Cause::Conflict)),
             "{late}"
         );
         let rounds = |table: &mut Table, _: &str| (table.closed().len(), table.posts().len());
-        assert_eq!(other.ask(battle, rounds).await.expect("kept"), (1, 1));
+        assert_eq!(other.read(battle, rounds).await.expect("kept"), (1, 1));
 
         other.release().await.expect("a healthy file");
         assert_eq!(takes(&one).await, [battle], "nobody waits after a good-bye");
-        assert_eq!(one.ask(battle, rounds).await.expect("kept"), (1, 1));
+        assert_eq!(one.read(battle, rounds).await.expect("kept"), (1, 1));
     });
 }
 
@@ -180,7 +183,7 @@ fn a_battle_that_was_anothers_meanwhile_is_news_however_that_came_about() {
             begun.await.unwrap_or_else(|it| panic!("{it}")).0
         };
         let post = async |it: &Referee, battle| {
-            let posted = it.work(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|it| it.number)).await;
+            let posted = it.change(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|it| it.number)).await;
             posted.expect("kept").expect("a seat")
         };
         takes(&one).await;
@@ -218,9 +221,9 @@ fn what_could_not_be_kept_was_not_done() {
         // Somebody else writes to it without a lease, as only a terminal does.
         let step = crate::store::Step { after: 1, ..crate::store::Step::default() };
         store.append(battle, &step).await.expect("a healthy file");
-        let lost = one.work(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|it| it.number)).await;
+        let lost = one.change(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|it| it.number)).await;
         assert!(lost.is_err(), "it was overtaken");
-        let number = one.work(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|it| it.number)).await;
+        let number = one.change(battle, |tx| tx.table.post("robin", "!Otter: hold").map(|it| it.number)).await;
         assert_eq!(number.expect("read again").expect("a seat"), 1, "nothing of the first is left");
         assert!(one.begin(ford(), Seed::from(8), at("thread 1", None), |_| ()).await.is_err(), "one battle a thread");
     });
@@ -231,15 +234,18 @@ fn a_campaigns_line_is_kept_whatever_else_is_done_or_refused_with_it() {
     kept(async |store, watch| {
         let one = referee(store, watch, "one");
         let line = |after| CampaignLine { place: 1, name: "Salt".to_owned(), after, line: format!("line {after}") };
-        let begun = one.begin(ford(), Seed::from(7), at("thread 1", None), |tx| tx.enter(line(0))).await;
+        let begun = one.begin(ford(), Seed::from(7), at("thread 1", None), |tx| tx.add_campaign_line(line(0))).await;
         let (battle, ()) = begun.expect("kept");
-        one.work(battle, |tx| tx.enter(line(1))).await.expect("kept, though it is all that is done");
+        one.change(battle, |tx| tx.add_campaign_line(line(1))).await.expect("kept, though it is all that is done");
         let ended = |tx: &mut Transaction| {
             tx.table.reveal();
-            tx.enter(line(2));
+            tx.add_campaign_line(line(2));
         };
-        one.work(battle, ended).await.expect("kept with the end");
-        assert!(one.work(battle, |tx| tx.enter(line(3))).await.is_err(), "nothing is added to what is over");
+        one.change(battle, ended).await.expect("kept with the end");
+        assert!(
+            one.change(battle, |tx| tx.add_campaign_line(line(3))).await.is_err(),
+            "nothing is added to what is over"
+        );
         let lines = store.campaign(1, "Salt").await.expect("a healthy file");
         assert_eq!(lines, ["line 0", "line 1", "line 2"]);
     });
@@ -255,10 +261,10 @@ fn many_battles_are_kept_though_few_are_in_memory() {
         }
         for (n, battle) in battles.iter().enumerate() {
             let text = format!("Post {n}.\n!Otter: hold");
-            one.work(*battle, |tx| tx.table.post("robin", &text).map(|_| ())).await.expect("kept").expect("a seat");
+            one.change(*battle, |tx| tx.table.post("robin", &text).map(|_| ())).await.expect("kept").expect("a seat");
         }
         for (n, battle) in battles.iter().enumerate() {
-            let text = one.ask(*battle, |table, _| table.posts()[0].text.clone()).await.expect("kept");
+            let text = one.read(*battle, |table, _| table.posts()[0].text.clone()).await.expect("kept");
             assert_eq!(text, Some(format!("Post {n}.\n!Otter: hold")));
         }
     });

@@ -139,7 +139,7 @@ impl Process {
             let battle = world.lock().expect("nobody panics with it").threads[*n].battle;
             while let Some(post) = posts.front() {
                 let key = post.to_string();
-                let done = self.referee.work(battle, |tx| take(tx, &key));
+                let done = self.referee.change(battle, |tx| take(tx, &key));
                 match given_up_after(polls, done).await {
                     None => return true,
                     Some(Err(why)) => {

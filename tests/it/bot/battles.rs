@@ -5,7 +5,7 @@ use std::path::Path;
 
 use expect_test::expect_file;
 use fieldpost::games;
-use fieldpost::referee::commands::{GM, giver};
+use fieldpost::referee::commands::{GM, command_author};
 use fieldpost::referee::thread::{self, Deed};
 use fieldpost::store::{BattleId, Fate, Place, Store};
 use serde_json::{Value, json};
@@ -314,7 +314,7 @@ fn played(name: &str, config: &str, has_buckets: bool) {
         let who = if entry.author == GM { "carol" } else { &entry.author };
         match &entry.deed {
             Deed::Posts(text) => {
-                let (text, commands) = thread::commands(text, giver(&entry.author));
+                let (text, commands) = thread::commands(text, command_author(&entry.author));
                 numbers.push(if text.is_empty() { 0 } else { battle.discord.post(who, battle.thread, &text) });
                 if has_buckets {
                     battle.settle();
@@ -377,7 +377,7 @@ fn a_thread_ends_the_same_on_discord_in_a_forum_and_in_the_terminal() {
         let who = if entry.author == GM { "carol" } else { &entry.author };
         match &entry.deed {
             Deed::Posts(text) => {
-                let (text, commands) = thread::commands(text, giver(&entry.author));
+                let (text, commands) = thread::commands(text, command_author(&entry.author));
                 numbers.push(if text.is_empty() { 0 } else { battle.post(who, &text) });
                 if commands.iter().any(|it| it == "resolve") {
                     battle.command("carol", "round resolve", &[("force", json!(true))]);

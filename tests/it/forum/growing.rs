@@ -245,7 +245,7 @@ fn nothing_that_is_quoted_hidden_or_a_name_does_anything() {
         let entries = thread::read_all(&text, &[]);
         assert_eq!(entries.len(), 2, "{}: {text}", program.name);
         let Deed::Posts(text) = &entries[1].deed else { panic!("a post") };
-        let (_, commands) = thread::commands(text, fieldpost::referee::commands::giver("gm"));
+        let (_, commands) = thread::commands(text, fieldpost::referee::commands::command_author("gm"));
         assert_eq!(commands, ["orders"], "{}: {text}", program.name);
     }
 }

@@ -129,13 +129,13 @@ commands! {
                            all the same";
                 return Err(Refused::Unclear(why.to_owned()));
             }
-            tx.table.whole()?;
+            tx.table.replay_skipped_or_refuse()?;
             // A battle that was ended before can't take a campaign's line any more. `/campaign enter` enters it.
             let campaign = campaign.filter(|_| !tx.table.is_revealed());
             rounds::end_battle(tx, state);
             if let Some(campaign) = campaign {
                 let (line, told) = campaign.end(tx.table);
-                line.into_iter().for_each(|it| tx.enter(it));
+                line.into_iter().for_each(|it| tx.add_campaign_line(it));
                 state.post(tx, Draft::text(told));
             }
             Ok("The battle is over, and the seed is published.".to_owned())
@@ -175,7 +175,7 @@ commands! {
 
     /// The battle as files: its log, the thread, and the last report for a forum
     export() act |tx, state, requester| {
-        tx.table.whole()?;
+        tx.table.replay_skipped_or_refuse()?;
         // A log begins with the scenario, including its reserves.
         let has_all = requester.is_gm(state) || tx.table.is_revealed();
         let mut files = if has_all {

@@ -198,7 +198,7 @@ impl StoredCampaign {
     pub(super) async fn of_battle(ctx: Ctx<'_>) -> Result<Option<StoredCampaign>, Trouble> {
         let bot = &ctx.data().bot;
         let Some(battle) = bot.registry.battle_of(ctx.channel_id()).await? else { return Ok(None) };
-        let named = bot.registry.referee.ask(battle, |table, _| campaign_of(table.log())).await?;
+        let named = bot.registry.referee.read(battle, |table, _| campaign_of(table.log())).await?;
         let Some(name) = named else { return Ok(None) };
         match StoredCampaign::read(bot, place_of(ctx), &name).await {
             Err(Trouble::Refused(_)) => Ok(None),

@@ -25,7 +25,7 @@ pub(super) async fn explain(ctx: Ctx<'_>, message: serenity::Message) -> Result<
     defer(ctx).await?;
     let battle = battle_of(ctx).await?;
     let lines = match round_of(&message) {
-        Some(round) => ctx.data().bot.registry.referee.ask(battle, |table, _| lines_of_round(table, round)).await?,
+        Some(round) => ctx.data().bot.registry.referee.read(battle, |table, _| lines_of_round(table, round)).await?,
         None => lines_of(&message.content),
     };
     if lines.is_empty() {
@@ -62,7 +62,7 @@ fn round_of(message: &serenity::Message) -> Option<u16> {
 
 /// The numbers of the lines in a round's ledger, and how each line begins.
 fn lines_of_round(table: &mut Table, round: u16) -> Vec<(String, String)> {
-    if table.whole().is_err() {
+    if table.replay_skipped_or_refuse().is_err() {
         return Vec::new();
     }
     let closed = table.closed().iter().find(|it| it.report.round == round);

@@ -208,7 +208,7 @@ commands! {
         #[autocomplete = "decisions"] from: Option<String>,
         #[description = "True takes it back; without it you see what would be"] confirm: Option<bool>,
     ) act_as_gm |tx, state, _| {
-        tx.table.whole()?;
+        tx.table.replay_skipped_or_refuse()?;
         let number = from.as_deref().map(|it| tx.table.decision(it)).transpose()?;
         if confirm != Some(true) {
             let undoing = tx.table.undoing(number)?.beforehand();
@@ -238,7 +238,7 @@ commands! {
         let name = plain(tx.table.seat_name(id));
         let squads: Vec<String> = tx.table.squads_of(id).iter().map(|it| plain(it.name)).collect();
         let commands = commands(["commands", "has"], &squads.join(", "));
-        let missing = plain(&tx.table.missing_from(Poster::Seat(id)));
+        let missing = plain(&tx.table.missing_orders_sentence(Poster::Seat(id)));
         let said = format!("<@{}> takes the seat {name}{from} and {commands}. {}", player.id, missing.trim_start());
         // The player may not be looking, so they are mentioned.
         state.post(tx, Draft { calls: vec![player.id.get()], ..Draft::text(said.trim_end()) });
@@ -283,11 +283,11 @@ commands! {
 /// posted.
 async fn round_seen(ctx: Ctx<'_>) -> Result<u16, Trouble> {
     let (bot, battle) = (&ctx.data().bot, battle_of(ctx).await?);
-    let asked = bot.registry.referee.ask(battle, |table, front_state| {
+    let read = bot.registry.referee.read(battle, |table, front_state| {
         let report = ThreadState::read(front_state).and_then(|it| Some(it.reports.last_key_value()?.1.clone()));
         (table.round(), report)
     });
-    let (round, report) = asked.await?;
+    let (round, report) = read.await?;
     let Some(report) = report else { return Ok(round) };
     let posted = bot.registry.referee.store().receipt(battle, &report).await?;
     let asked = Requester::of(ctx).await.interaction;

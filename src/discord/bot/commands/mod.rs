@@ -168,7 +168,7 @@ async fn carry_out(ctx: Ctx<'_>, deed: Act<'_>) -> Result<(), Trouble> {
     let done = ctx
         .data()
         .bot
-        .work(battle, |tx, state| state.is_new(requester.interaction).then(|| deed(tx, state, requester)));
+        .change(battle, |tx, state| state.is_new(requester.interaction).then(|| deed(tx, state, requester)));
     let done = done.await?.ok_or_else(no_battle)?;
     reply(ctx, done.map_or_else(|| Reply::text(DONE), Reply::of)).await
 }
@@ -199,11 +199,11 @@ async fn suggest(ctx: Ctx<'_>, partial: &str, names: impl FnOnce(&View) -> Vec<S
     let Ok(Some(battle)) = bot.registry.battle_of(ctx.channel_id()).await else { return none };
     let requester = Requester::of(ctx).await;
     let user = requester.user.to_string();
-    let asked = bot.registry.referee.ask(battle, |table, front_state| {
+    let read = bot.registry.referee.read(battle, |table, front_state| {
         let is_gm = ThreadState::read(front_state).is_some_and(|state| requester.is_gm(&state));
         names(&View { table, user: &user, is_gm })
     });
-    asked.await.map_or(none, |all| matching(&all, partial))
+    read.await.map_or(none, |all| matching(&all, partial))
 }
 
 /// A battle, and the person who looks at it.

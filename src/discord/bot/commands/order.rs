@@ -148,11 +148,11 @@ commands! {
 /// Lets somebody put an order together step by step.
 async fn pick(ctx: Ctx<'_>, squad: Option<String>, is_secret: bool) -> Result<(), Trouble> {
     let (battle, requester) = (settled_battle(ctx).await?, Requester::of(ctx).await);
-    let asked = ctx.data().bot.registry.referee.ask(battle, |table, front_state| {
+    let read = ctx.data().bot.registry.referee.read(battle, |table, front_state| {
         let author = requester.author(table, &ThreadState::read(front_state).unwrap_or_default())?;
         picker::begin(table, &author, squad.as_deref(), is_secret)
     });
-    reply(ctx, Reply::of(asked.await?)).await
+    reply(ctx, Reply::of(read.await?)).await
 }
 
 /// Takes what somebody wrote without signs as their orders

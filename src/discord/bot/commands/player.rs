@@ -186,13 +186,13 @@ commands! {
 
     /// Who has fallen so far, by whose hand, and what each squad has left
     losses() act |tx, _, _| {
-        tx.table.whole()?;
+        tx.table.replay_skipped_or_refuse()?;
         Ok(document_reply(&tx.table.final_report(), "losses.txt"))
     }
 
     /// The battle as a page for your browser: watch it move, and plan the open round for your squads
     page() act |tx, state, requester| {
-        tx.table.whole()?;
+        tx.table.replay_skipped_or_refuse()?;
         let page = match requester.author(tx.table, state) {
             Ok(author) => viewer::page_for(tx.table, &author)?,
             // People without a part in the battle may watch it.
@@ -206,7 +206,7 @@ commands! {
 
     /// What changed since you last did or read anything here
     brief() act_as_player |tx, _, author| {
-        tx.table.whole()?;
+        tx.table.replay_skipped_or_refuse()?;
         Ok(document_reply(&tx.table.brief(author)?, "brief.txt"))
     }
 
@@ -216,13 +216,13 @@ commands! {
         #[description = "hold, return fire, fight on, or follow and a squad's name"] order: String,
     ) act_as_player |tx, _, author| {
         let stands = tx.table.stand_in(author, &squad, &one_line(&order, 200))?;
-        Ok(format!("In a round for which you give no orders: {}.", plain(&tx.table.stands_told(&stands))))
+        Ok(format!("In a round for which you give no orders: {}.", plain(&tx.table.stances_in_words(&stands))))
     }
 
     /// Say that nobody need wait for you, or that you are back
     away(#[description = "Whether you are away [default: yes]"] away: Option<bool>) act_as_player |tx, state, author| {
         let away = away.unwrap_or(true);
-        tx.table.away(author, away)?;
+        tx.table.set_away(author, away)?;
         // Answers remind people that they are still away.
         posts::refresh(tx, state);
         status::refresh(tx, state);
@@ -241,7 +241,7 @@ commands! {
         #[description = "Whether you are ready [default: yes]"] ready: Option<bool>,
     ) act_as_player |tx, state, author| {
         let ready = ready.unwrap_or(true);
-        tx.table.ready(author, ready)?;
+        tx.table.set_ready(author, ready)?;
         status::refresh(tx, state);
         let closes = tx.table.pace().early && !tx.table.is_paused();
         let all = match (tx.table.all_are_ready(), closes) {
@@ -249,13 +249,13 @@ commands! {
             (true, false) => " Now everybody is.",
             (false, _) => "",
         };
-        let missing = tx.table.missing_from(tx.table.poster(author)?);
+        let missing = tx.table.missing_orders_sentence(tx.table.poster(author)?);
         Ok(plain(&format!("{}{all}{missing}", if ready { "You are ready." } else { "You are not ready yet." })))
     }
 
     /// A word of yours that the dice are mixed with from now on
     word(#[description = "Any word"] #[max_length = 100] word: String) act_as_player |tx, _, author| {
-        tx.table.word(author, &one_line(&word, 200))?;
+        tx.table.add_word(author, &one_line(&word, 200))?;
         Ok("From this round on the dice are mixed with your word. It will stand in the log.".to_owned())
     }
 
@@ -267,7 +267,7 @@ commands! {
     ) act_as_player |tx, _, author| {
         let wrong = || unclear("a time of day is written like 22:30");
         let (from, to) = (minutes(&from).ok_or_else(wrong)?, minutes(&to).ok_or_else(wrong)?);
-        tx.table.quiet(author, &zone, from, to)?;
+        tx.table.set_quiet_hours(author, &zone, from, to)?;
         Ok(match from == to {
             true => "Noted: reminders at any hour.".to_owned(),
             false => {
@@ -283,7 +283,7 @@ commands! {
         #[description = "Whether you want to be called [default: yes]"] wanted: Option<bool>,
     ) act_as_player |tx, _, author| {
         let wanted = wanted.unwrap_or(true);
-        tx.table.calls(author, wanted)?;
+        tx.table.set_wants_calls(author, wanted)?;
         Ok(match wanted {
             true => "From the next round on you are called when it opens. `/quiet` says when not.".to_owned(),
             false => "You are not called any more when a round opens.".to_owned(),
@@ -305,11 +305,11 @@ async fn help(ctx: Ctx<'_>) -> Result<(), Trouble> {
     let battle = bot.registry.battle_of(ctx.channel_id()).await.ok().flatten();
     let examples = match battle {
         Some(battle) => {
-            let asked = bot.registry.referee.ask(battle, |table, _| {
+            let read = bot.registry.referee.read(battle, |table, _| {
                 let example = table.example().map_or_else(String::new, |it| format!("> {}\n", plain(&it)));
                 format!("{example}{}", plain(&table.with_own_examples(table.playing().how_to_order())))
             });
-            asked.await?
+            read.await?
         }
         None => EXAMPLES.to_owned(),
     };
@@ -366,7 +366,7 @@ pub(in crate::discord::bot) fn take_seat(
     let squads = squads.join(", ");
     if had.is_none() {
         if let Some(it) = quiet
-            && let Err(why) = tx.table.quiet(&user.to_string(), &it.zone, it.from_minute, it.to_minute)
+            && let Err(why) = tx.table.set_quiet_hours(&user.to_string(), &it.zone, it.from_minute, it.to_minute)
         {
             tracing::warn!("the quiet hours of the configuration can't be used: {why}");
         }
@@ -391,7 +391,7 @@ fn orders_of(table: &Table, author: &str) -> Result<String, Refused> {
             text += &format!("{} {who}{}{secret}\n", line.mark.sign(), line.words());
         }
     }
-    text += table.missing_from(poster).trim_start();
+    text += table.missing_orders_sentence(poster).trim_start();
     Ok(if text.is_empty() { "You have given no orders this round.".to_owned() } else { text })
 }
 
@@ -402,7 +402,7 @@ fn one_line(text: &str, letters: usize) -> String {
 
 /// Replies why a line of a report is so.
 pub(in crate::discord::bot) fn explain_line(tx: &mut Transaction, id: &str) -> Done {
-    tx.table.whole()?;
+    tx.table.replay_skipped_or_refuse()?;
     let found = tx.table.why(id);
     let id: String = id.chars().take(20).collect();
     found.map(|it| document_reply(&it, "why.txt")).ok_or_else(|| unclear(format!("no report has a line \"{id}\"")))
@@ -419,7 +419,7 @@ async fn play_copy<T: Send + 'static>(
 ) -> Result<(), Trouble> {
     let (battle, requester) = (settled_battle(ctx).await?, Requester::of(ctx).await);
     let bot = &ctx.data().bot;
-    let copied = bot.work(battle, |tx, state| copy(tx, state, requester));
+    let copied = bot.change(battle, |tx, state| copy(tx, state, requester));
     let answer = match copied.await?.ok_or_else(no_battle)? {
         Ok(copied) => {
             let Ok(_rehearsing) = bot.rehearsing.try_lock() else {
@@ -452,7 +452,7 @@ fn play_ahead(mut table: Table, asker: Option<Poster>, orders: &str, rounds: u16
         }
         told.blocks.extend(table.close(ClosedBy::Gm)?.report.public().blocks);
     }
-    told.blocks.extend(table.compared().into_iter().flat_map(|it| it.blocks));
+    told.blocks.extend(table.comparison().into_iter().flat_map(|it| it.blocks));
     let drawing = Some(Drawing { picture: table.playing().picture().as_what_if(), is_large: false });
     Ok(Reply { drawing, ..document_reply(&told.as_what_if(), "what-if.txt") })
 }
