@@ -23,7 +23,7 @@ pub use entry::{Entry, Ruling};
 pub use muster::Mustered;
 pub use plan::Plan;
 pub use roster::{Person, Roster};
-pub use show::Shown;
+pub use show::CampaignPage;
 
 use crate::file::{self, Problems};
 use crate::games::{self, Data};
@@ -212,7 +212,7 @@ impl Campaign {
     }
 
     /// The last entry that stands, in words.
-    pub fn last_told(&self) -> String {
+    pub fn last_entry_in_words(&self) -> String {
         self.entries_in_words().pop().unwrap_or_default()
     }
 

@@ -18,7 +18,7 @@ pub struct Mustered {
     pub n: u32,
     /// Sentences about fit people who stay at home because they have no place or their player has no seat, about seats
     /// without a hero, and about people who go without a change because their kind of unit can't have it.
-    pub told: Vec<String>,
+    pub notes: Vec<String>,
 }
 
 /// A muster in the making: who goes, and what the scenario says about them.
@@ -31,7 +31,7 @@ struct Muster<'a> {
     who: Vec<String>,
     /// Kinds of units that no file has, made for people whose numbers differ: the name and the table of each.
     sorts: Vec<(String, String)>,
-    told: Vec<String>,
+    notes: Vec<String>,
 }
 
 impl Campaign {
@@ -61,13 +61,13 @@ impl Campaign {
             without: without.iter().map(|it| self.named(it)).collect::<Result<_, _>>()?,
             who: Vec::new(),
             sorts: Vec::new(),
-            told: Vec::new(),
+            notes: Vec::new(),
         };
         let mut changes = Changes::default();
         muster.fill_squads(&mut changes, text, &slots.draws)?;
         muster.fill_seats(&mut changes, text, &slots)?;
-        muster.told.extend(muster.seatless(&slots));
-        let Muster { n, who, sorts, without, told, .. } = muster;
+        muster.notes.extend(muster.seatless(&slots));
+        let Muster { n, who, sorts, without, notes, .. } = muster;
         if let Some(name) = without.iter().find(|it| !self.would_go(it, &slots.draws, n)) {
             return Err(say::not_going(name));
         }
@@ -95,7 +95,7 @@ impl Campaign {
             made: Some(end::scenario_digest(&changed.text)),
             who,
         };
-        Ok(Mustered { entry, text: changed.text, scenario: read, n, told })
+        Ok(Mustered { entry, text: changed.text, scenario: read, n, notes })
     }
 
     /// Whether somebody can go to a scenario with these places.
@@ -149,7 +149,7 @@ impl Muster<'_> {
                 return Err(say::nobody_is_fit(&squad.name, &squad.id, self.n, &members));
             }
             if !people.is_empty() {
-                self.told.push(say::no_place(&people, &squad.name));
+                self.notes.push(say::no_place(&people, &squad.name));
             }
             placed.sort_by_key(|it| it.0);
             let mut named = Vec::new();
@@ -177,7 +177,7 @@ impl Muster<'_> {
                 return Err(say::hero_apart(&seat.player, line_of(text, seat.place.start)));
             }
             if !heroes.iter().any(|it| self.goes(it)) {
-                self.told.push(say::no_hero(&seat.player, self.n, &heroes));
+                self.notes.push(say::no_hero(&seat.player, self.n, &heroes));
             }
             let mut tables = Vec::new();
             for (n, person) in heroes.into_iter().enumerate() {
@@ -234,7 +234,7 @@ impl Muster<'_> {
             let changed = self.units.as_ref().map(|it| it.changed(&unit, key, *by));
             let (can, value) = changed.unwrap_or_default();
             if can != *by {
-                self.told.push(say::goes_without(&person.name, &unit, key, *by, can));
+                self.notes.push(say::goes_without(&person.name, &unit, key, *by, can));
             }
             if can != 0 {
                 other.push((key, value));

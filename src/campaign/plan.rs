@@ -7,7 +7,7 @@ use crate::campaign::files::{
     CampaignFile, CostsFile, ENTRIES, Fallen, HeroFile, InjuriesFile, InjuryFile, MedalFile, PurchaseFile, SquadFile,
     Who, XpFile,
 };
-use crate::campaign::{Shown, say};
+use crate::campaign::{CampaignPage, say};
 use crate::dice::Sides;
 use crate::field::Outcome;
 use crate::file::{
@@ -182,7 +182,7 @@ impl Taken {
             reader.say(file::say::reserved_name(name.span.clone(), name));
         } else if ["players", "enemy"].contains(&&***name) {
             reader.say(file::say::same_name(name.span.clone(), name, "a side"));
-        } else if !matches!(Shown::of(name), Shown::Person(_)) {
+        } else if !matches!(CampaignPage::of(name), CampaignPage::Person(_)) {
             reader.say(say::name_of_a_page(name.span.clone(), name));
         } else if let Some((other, what)) = self.0.iter().find(is_it) {
             reader.say(match other.eq_ignore_ascii_case(name) {

@@ -10,7 +10,7 @@ use crate::page::{Block, Bold, Document, Rich, say};
 
 /// A page of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum CampaignPage {
     Roster,
     /// The dead, as a roll of honour.
     Honour,
@@ -19,14 +19,14 @@ pub enum Shown {
     Person(String),
 }
 
-impl Shown {
+impl CampaignPage {
     /// The page that somebody asks for: one of three words, or a name.
-    pub fn of(words: &str) -> Shown {
+    pub fn of(words: &str) -> CampaignPage {
         match words.trim().to_lowercase().as_str() {
-            "" | "roster" => Shown::Roster,
-            "honour" | "honor" => Shown::Honour,
-            "chronicle" => Shown::Chronicle,
-            _ => Shown::Person(words.trim().to_owned()),
+            "" | "roster" => CampaignPage::Roster,
+            "honour" | "honor" => CampaignPage::Honour,
+            "chronicle" => CampaignPage::Chronicle,
+            _ => CampaignPage::Person(words.trim().to_owned()),
         }
     }
 }
@@ -37,12 +37,12 @@ impl Campaign {
     /// # Errors
     ///
     /// If nobody has this name.
-    pub fn show(&self, shown: &Shown) -> Result<Document, Refused> {
-        match shown {
-            Shown::Roster => Ok(self.cards()),
-            Shown::Honour => Ok(self.honour()),
-            Shown::Chronicle => Ok(self.chronicle()),
-            Shown::Person(name) => self.person(name).map(|it| self.life(it)),
+    pub fn show(&self, page: &CampaignPage) -> Result<Document, Refused> {
+        match page {
+            CampaignPage::Roster => Ok(self.cards()),
+            CampaignPage::Honour => Ok(self.honour()),
+            CampaignPage::Chronicle => Ok(self.chronicle()),
+            CampaignPage::Person(name) => self.person(name).map(|it| self.life(it)),
         }
     }
 

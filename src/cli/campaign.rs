@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::campaign::{self, Campaign, Disk, Entry, Refused, Shown};
+use crate::campaign::{self, Campaign, CampaignPage, Disk, Entry, Refused};
 use crate::cli::{ScenarioFile, SeedOption, Trouble, level_of, path_or_none, print, read_text, unless_empty};
 use crate::diagnostic::{count, join};
 use crate::field::Level;
@@ -128,17 +128,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         Command::End { log, given_up } => end(&disk()?, log, *given_up),
         Command::Rule { ruling, why } => {
             let (campaign, ()) = change(&disk()?, |it| Ok((Some(it.rule(ruling, why)?), ())))?;
-            tell(&campaign, &Shown::Chronicle, Markup::Plain)
+            show(&campaign, &CampaignPage::Chronicle, Markup::Plain)
         }
         Command::Buy { who, what } => {
             let disk = disk()?;
             let data = Data::beside(disk.log());
             let (campaign, name) = change(&disk, |it| Ok((Some(it.buy(who, what, &data)?), who.clone())))?;
-            tell(&campaign, &Shown::Person(name), Markup::Plain)
+            show(&campaign, &CampaignPage::Person(name), Markup::Plain)
         }
         Command::Undo => {
-            let (campaign, told) = change(&disk()?, |it| Ok((Some(it.undo()?), it.last_told())))?;
-            print(&format!("Taken back: {told}. Its line stays in the log, and counts no more.\n{}", void(&campaign)))
+            let (campaign, entry) = change(&disk()?, |it| Ok((Some(it.undo()?), it.last_entry_in_words())))?;
+            print(&format!("Taken back: {entry}. Its line stays in the log, and counts no more.\n{}", void(&campaign)))
         }
         Command::Show { what, discord, bbcode } => {
             let markup = match (discord, bbcode) {
@@ -146,7 +146,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
                 (_, true) => Markup::BbCode(Forum::Any),
                 _ => Markup::Plain,
             };
-            tell(&open(&disk()?)?, &Shown::of(what), markup)
+            show(&open(&disk()?)?, &CampaignPage::of(what), markup)
         }
         Command::Verify { logs } => verify(&disk()?, logs),
     }
@@ -251,8 +251,8 @@ fn tell_torn(disk: &Disk, torn: Option<&str>) {
     );
 }
 
-fn tell(campaign: &Campaign, shown: &Shown, markup: Markup) -> Result<(), Trouble> {
-    let document = campaign.show(shown).map_err(|why| Trouble::Input(format!("{why}.")))?;
+fn show(campaign: &Campaign, page: &CampaignPage, markup: Markup) -> Result<(), Trouble> {
+    let document = campaign.show(page).map_err(|why| Trouble::Input(format!("{why}.")))?;
     print(&markup.render(&document))
 }
 
@@ -276,7 +276,7 @@ fn new(path: &Path, from: Option<&Origin>) -> Result<(), Trouble> {
     }
     let disk = Disk::of(path);
     disk.begin(&campaign)?;
-    tell(&campaign, &Shown::Roster, Markup::Plain)?;
+    show(&campaign, &CampaignPage::Roster, Markup::Plain)?;
     print(&format!("\n{left_out}Its log is {}.\n", disk.log().display()))
 }
 
@@ -317,8 +317,8 @@ fn muster(disk: &Disk, scenario: &Scenario, arguments: &MusterArguments) -> Resu
     if let Some(void) = void {
         print(&format!("The scenario of the muster that was taken back is {} now.\n", void.display()))?;
     }
-    let told: String = mustered.told.iter().map(|it| format!("{it}\n")).collect();
-    print(&format!("Battle {}: {}. They go: {}.\n{told}", mustered.n, path.display(), who.join(", ")))?;
+    let notes: String = mustered.notes.iter().map(|it| format!("{it}\n")).collect();
+    print(&format!("Battle {}: {}. They go: {}.\n{notes}", mustered.n, path.display(), who.join(", ")))?;
     let battles = arguments.battles;
     if 0 < battles {
         let wanted = SimulationOptions { battles, seed, players: None, enemy: None, threads: None };
@@ -364,9 +364,9 @@ fn end(disk: &Disk, path: &Path, is_given_up: bool) -> Result<(), Trouble> {
     if let Some(n) = already {
         return print(&format!("Battle {n} is in already, nothing was done.\n"));
     }
-    tell(&campaign, &Shown::Chronicle, Markup::Plain)?;
+    show(&campaign, &CampaignPage::Chronicle, Markup::Plain)?;
     print("\n")?;
-    tell(&campaign, &Shown::Roster, Markup::Plain)
+    show(&campaign, &CampaignPage::Roster, Markup::Plain)
 }
 
 fn verify(disk: &Disk, logs: &[PathBuf]) -> Result<(), Trouble> {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::campaign::entry::{Entry, Ruling};
 use crate::campaign::tests::{add, begun, end, exported, fought, make, muster, scenario, shipped};
-use crate::campaign::{Campaign, Person, Shown};
+use crate::campaign::{Campaign, CampaignPage, Person};
 use crate::dice::chaos::Chaos;
 use crate::page::Markup;
 
@@ -25,8 +25,8 @@ fn a_thousand_campaigns_of_six_battles_keep_the_laws() {
         }
         let again = Campaign::read(&campaign.log()).unwrap_or_else(|why| panic!("{number}: {why}"));
         assert_eq!(again.roster, campaign.roster, "{number}");
-        for shown in [Shown::Roster, Shown::Honour, Shown::Chronicle] {
-            let told = Markup::Plain.render(&campaign.show(&shown).expect("there is such a page"));
+        for page in [CampaignPage::Roster, CampaignPage::Honour, CampaignPage::Chronicle] {
+            let told = Markup::Plain.render(&campaign.show(&page).expect("there is such a page"));
             assert!(!told.contains("{") && !told.contains("  ·"), "{told}");
         }
     }

@@ -5,7 +5,7 @@ use std::fs;
 use crate::campaign::entry::{Entry, Ruling};
 use crate::campaign::files::CampaignFile;
 use crate::campaign::tests::{add, begun, exported, fought, make, muster, mustered, scenario, shipped};
-use crate::campaign::{Campaign, Disk, Person, Plan, Roster, Shown};
+use crate::campaign::{Campaign, CampaignPage, Disk, Person, Plan, Roster};
 use crate::dice::Seed;
 use crate::file::{check_kept, schema_of};
 use crate::games::{self, Data, Scenario};
@@ -132,7 +132,7 @@ fn a_number_that_a_unit_leaves_out_or_has_as_dice_is_other_in_the_battle_too() {
     let mustered = campaign.muster(&day, &[]).unwrap_or_else(|why| panic!("{why}"));
     let sort = "like = \"officer\"\narmor = \"1d10+1\"\nhands = 3\nhp = 2\n";
     assert!(mustered.text.contains(sort), "{}", mustered.text);
-    assert_eq!(mustered.told, Vec::<String>::new());
+    assert_eq!(mustered.notes, Vec::<String>::new());
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn a_number_is_other_as_far_as_a_unit_can_have_it_and_all_who_meet_it_are_told()
     let mustered = campaign.muster(&day, &[]).unwrap_or_else(|why| panic!("{why}"));
     assert!(mustered.text.contains("like = \"rifleman\"\nsave = \"4+\"\ntoughness = 30\n"), "{}", mustered.text);
     assert_eq!(
-        mustered.told,
+        mustered.notes,
         [
             "Ada goes without hp −1, which no rifleman can have.",
             "Ada goes with toughness +27 instead of +30, which no rifleman can have."
@@ -388,7 +388,7 @@ fn a_season_from_a_whole_log_takes_over_all_that_stands_and_ends_the_battle_that
     // Its dice are rolled by the season's file, whatever was entered for it and taken back before.
     make(&mut season, |it| ended(it, &log));
     assert_eq!(season.holds_with(&log), Ok(1));
-    let told = Markup::Plain.render(&season.show(&Shown::Chronicle).expect("there is such a page"));
+    let told = Markup::Plain.render(&season.show(&CampaignPage::Chronicle).expect("there is such a page"));
     let order = "By the GM's hand: Wren +6 XP (\u{201c}so\u{201d}).\nA season begins, by salt-road-2.toml.\n1 · ";
     assert!(told.contains(order), "{told}");
 }
@@ -497,7 +497,7 @@ fn a_part_of_a_name_that_nobody_else_has_is_enough() {
     assert_eq!(ruling(&campaign, "pike"), "Isolde Pike");
     assert_eq!(ruling(&campaign, "tamsin hale"), "Sgt. Tamsin Hale");
     assert!(ruling(&campaign, "Piet Corv").contains("is called \"Piet Corv\""), "words are whole");
-    assert!(campaign.show(&Shown::of("Corven")).is_ok());
+    assert!(campaign.show(&CampaignPage::of("Corven")).is_ok());
     let mustered = campaign.muster(&scenario("millers-ford"), &["Hanne".to_owned()]).expect("they can go");
     assert!(!mustered.text.contains("Big Hanne"));
 

@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 
 use crate::campaign::entry::{End, Entry, Rolled, RolledFor};
 use crate::campaign::tests::{add, begun, end, exported, fought, make, muster, scenario, shipped};
-use crate::campaign::{Campaign, Shown};
+use crate::campaign::{Campaign, CampaignPage};
 use crate::dice::chaos::Chaos;
 use crate::field::Level;
 use crate::games::{self, Data};
@@ -30,14 +30,14 @@ fn battle(campaign: &mut Campaign, place: &str, seed: u64, without: &[&str]) -> 
     table
 }
 
-fn told(campaign: &Campaign, shown: &Shown, expected: Expect) {
-    expected.assert_eq(&Markup::Plain.render(&campaign.show(shown).expect("there is such a page")));
+fn shows(campaign: &Campaign, page: &CampaignPage, expected: Expect) {
+    expected.assert_eq(&Markup::Plain.render(&campaign.show(page).expect("there is such a page")));
 }
 
 #[test]
 fn a_hero_whose_player_has_no_seat_stays_at_home_and_is_named() {
     let campaign = begun("salt-road");
-    let seatless = |place: &str| campaign.muster(&scenario(place), &[]).expect("they can go").told;
+    let seatless = |place: &str| campaign.muster(&scenario(place), &[]).expect("they can go").notes;
     assert!(seatless("millers-ford").is_empty());
     assert_eq!(
         seatless("the-bad-bridge"),
@@ -54,7 +54,7 @@ fn what_happens_before_the_first_battle_is_told_so() {
     let mut campaign = begun("salt-road");
     make(&mut campaign, |it| it.rule("Wren xp +5", "so"));
     make(&mut campaign, |it| it.buy("Wren", "Old Legs", &Data::Standard));
-    let told = Markup::Plain.render(&campaign.show(&Shown::of("Wren")).expect("there is such a page"));
+    let told = Markup::Plain.render(&campaign.show(&CampaignPage::of("Wren")).expect("there is such a page"));
     let before = "Before the first battle";
     assert!(
         told.ends_with(&format!(
@@ -78,7 +78,7 @@ fn a_place_is_for_its_sort_first_and_then_for_the_senior_and_who_finds_none_is_n
     let Entry::Mustered { who, .. } = &mustered.entry else { panic!("a muster") };
     assert_eq!(who[..3], ["Finch", "Dobbs", "Wren"]);
     let home = "Teague, Ames, Little Ott, Marlow and Big Hanne stay at home: all places for Otter are taken.";
-    assert_eq!(mustered.told[0], home);
+    assert_eq!(mustered.notes[0], home);
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn a_seat_whose_hero_cannot_go_is_named_with_the_reason() {
     let seats = |ruling: &str, without: &[String]| {
         let mut campaign = begun("salt-road");
         make(&mut campaign, |it| it.rule(ruling, "so"));
-        campaign.muster(&scenario("millers-ford"), without).expect("they can go").told
+        campaign.muster(&scenario("millers-ford"), without).expect("they can go").notes
     };
     let (corven, hale) =
         ("The seat \"sam\" has no hero: Piet Corven is", "The seat \"robin\" has no hero: Sgt. Tamsin Hale");
@@ -101,9 +101,9 @@ fn a_seat_whose_hero_cannot_go_is_named_with_the_reason() {
 #[test]
 fn three_battles_of_the_line_game() {
     let mut campaign = begun("salt-road");
-    told(
+    shows(
         &campaign,
-        &Shown::Roster,
+        &CampaignPage::Roster,
         expect![[r#"
         Salt Road · Otter (robin) · after 0 battles · 9 of 9 fit
         Sgt. Tamsin Hale · officer, 3 CP · fit · 0 XP
@@ -127,9 +127,9 @@ fn three_battles_of_the_line_game() {
     "#]],
     );
     let first = battle(&mut campaign, "millers-ford", 7, &[]);
-    told(
+    shows(
         &campaign,
-        &Shown::Roster,
+        &CampaignPage::Roster,
         expect![[r#"
             Salt Road · Otter (robin) · after 1 battle · 5 of 9 fit
             Sgt. Tamsin Hale · officer, 3 CP · fit · 1 XP
@@ -186,9 +186,9 @@ fn three_battles_of_the_line_game() {
     if let Some(name) = wounded {
         make(&mut campaign, |it| it.rule(&format!("{name} fit"), "the medic's post #88"));
     }
-    told(
+    shows(
         &campaign,
-        &Shown::Roster,
+        &CampaignPage::Roster,
         expect![[r#"
             Salt Road · Otter (robin) · after 2 battles · 4 of 9 fit
             Sgt. Tamsin Hale · officer, 3 CP · fit · 1 XP
@@ -215,9 +215,9 @@ fn three_battles_of_the_line_game() {
     make(&mut campaign, |it| it.rule(&format!("{richest} xp +5"), "the captain saw it"));
     make(&mut campaign, |it| it.buy(&richest, "Old Legs", &Data::Standard));
     battle(&mut campaign, "millers-ford", 11, &["Dobbs"]);
-    told(
+    shows(
         &campaign,
-        &Shown::Roster,
+        &CampaignPage::Roster,
         expect![[r#"
             Salt Road · Otter (robin) · after 3 battles · 7 of 9 fit
             Sgt. Tamsin Hale · officer, 3 CP · fit · 2 XP
@@ -240,17 +240,17 @@ fn three_battles_of_the_line_game() {
             Yusuf · fit · 3 felled · 5 XP · Red Ribbon
         "#]],
     );
-    told(
+    shows(
         &campaign,
-        &Shown::Honour,
+        &CampaignPage::Honour,
         expect![[r#"
             Salt Road · roll of honour
             Nobody has died.
         "#]],
     );
-    told(
+    shows(
         &campaign,
-        &Shown::Chronicle,
+        &CampaignPage::Chronicle,
         expect![[r#"
             Salt Road · chronicle
             1 · Patrol at Miller's Ford · victory, 7 rounds, bonus not met · 16 went, 9 stood, 7 wounded, none dead · Wren and Teague felled 3 each
@@ -261,9 +261,9 @@ fn three_battles_of_the_line_game() {
             2 rulings by the GM.
         "#]],
     );
-    told(
+    shows(
         &campaign,
-        &Shown::Person(richest),
+        &CampaignPage::Person(richest),
         expect![[r#"
             Wren · rifleman of Otter
             Fit.
@@ -277,7 +277,7 @@ fn three_battles_of_the_line_game() {
             3 · Patrol at Miller's Ford, felled 1: came through.
         "#]],
     );
-    let bbcode = Markup::BbCode(Forum::Any).render(&campaign.show(&Shown::Honour).expect("a page"));
+    let bbcode = Markup::BbCode(Forum::Any).render(&campaign.show(&CampaignPage::Honour).expect("a page"));
     expect![[r#"
         [b]Salt Road · roll of honour[/b]
         Nobody has died.
@@ -289,9 +289,9 @@ fn three_battles_of_the_line_game() {
 fn three_battles_of_the_brick_game() {
     let mut campaign = begun("tin-garrison");
     battle(&mut campaign, "brick-relay-station", 7, &[]);
-    told(
+    shows(
         &campaign,
-        &Shown::Roster,
+        &CampaignPage::Roster,
         expect![[r#"
             The Tin Garrison · Platoon (vic) · after 1 battle · 5 of 5 fit
             Bolt · fit, clicked together again (a 6) after rifle of Garrison 5 (1: 1.4) · 1 XP
@@ -306,9 +306,9 @@ fn three_battles_of_the_brick_game() {
     );
     battle(&mut campaign, "brick-thin-red-line", 8, &[]);
     battle(&mut campaign, "brick-boarding", 9, &[]);
-    told(
+    shows(
         &campaign,
-        &Shown::Roster,
+        &CampaignPage::Roster,
         expect![[r#"
             The Tin Garrison · Platoon (vic) · after 3 battles · 6 of 6 fit
             Bolt · fit · 2 XP · Glue Cross
@@ -323,9 +323,9 @@ fn three_battles_of_the_brick_game() {
             Nubbin · fit · 0 XP
         "#]],
     );
-    told(
+    shows(
         &campaign,
-        &Shown::Honour,
+        &CampaignPage::Honour,
         expect![[r#"
             The Tin Garrison · roll of honour
             † Dasher, marine of Platoon. One battle, none felled. Left behind in The Relay Station: felled in round 2 by Garrison 1 with rifle (1: 2.2); a 1 on the die.
@@ -335,9 +335,9 @@ fn three_battles_of_the_brick_game() {
             † Baseplate Bill, scout of Scouts. One battle, none felled. Left behind in The Relay Station: felled in round 5 by Garrison 1 with rifle (1: 5.1); a 2 on the die.
         "#]],
     );
-    told(
+    shows(
         &campaign,
-        &Shown::Chronicle,
+        &CampaignPage::Chronicle,
         expect![[r#"
             The Tin Garrison · chronicle
             1 · The Relay Station · defeat, 5 rounds, bonus met · 10 went, 0 stood, 5 wounded, 5 dead (Dasher, Cogs, Tink, Gasket and Baseplate Bill) · joined after it: Snapper
@@ -394,7 +394,7 @@ fn what_was_changed_by_hand_after_the_muster_is_entered_for_all_to_read() {
             panic!("a battle")
         };
         add(&mut campaign, entry);
-        let told = Markup::Plain.render(&campaign.show(&Shown::Chronicle).expect("there is such a page"));
+        let told = Markup::Plain.render(&campaign.show(&CampaignPage::Chronicle).expect("there is such a page"));
         told.contains("its scenario was changed by hand after the muster")
     };
     assert!(!is_told(&mustered.scenario));
@@ -437,7 +437,7 @@ fn the_roster_tells_what_the_battle_entered_last_made_of_people_whatever_its_num
     }
     for (n, who, other) in [(2, "Ames", "Wren"), (1, "Wren", "Ames")] {
         make(&mut campaign, |it| Ok(hurt(it, n, &[who], End::Wounded, &[5])));
-        let told = Markup::Plain.render(&campaign.show(&Shown::Roster).expect("there is such a page"));
+        let told = Markup::Plain.render(&campaign.show(&CampaignPage::Roster).expect("there is such a page"));
         let hurt = format!("fit, patched up (a 5) after Husks 3 ({n}: 2.3)");
         assert!(told.contains(&format!("{who} · {hurt}")) && !told.contains(&format!("{other} · {hurt}")), "{told}");
     }
@@ -453,7 +453,7 @@ fn whoever_the_gm_rules_out_is_out_by_the_gms_hand_and_of_no_wound() {
     make(&mut campaign, |it| it.rule("Marlow out 1", why));
     make(&mut campaign, |it| Ok(hurt(it, 1, &who, End::Wounded, &[6, 2, 2, 1])));
     make(&mut campaign, |it| it.rule("Wren out 3", why));
-    let told = Markup::Plain.render(&campaign.show(&Shown::Roster).expect("there is such a page"));
+    let told = Markup::Plain.render(&campaign.show(&CampaignPage::Roster).expect("there is such a page"));
     for it in [
         "Wren · out of battles 2 to 4, by the GM's hand (\u{201c}court martial\u{201d}) · ",
         "Ames · out of battle 2 · Husks 3 (1: 2.3), a 2 on the die · ",
@@ -499,7 +499,7 @@ fn of_wounds_somebody_dies_by_the_die_for_the_injury_whoever_was_left_behind_bef
     it.dice = std::iter::once(rolled(RolledFor::Left, &who[0], 5)).chain(injuries).collect();
     add(&mut campaign, mustered);
     add(&mut campaign, Entry::Fought(it));
-    let told = Markup::Plain.render(&campaign.show(&Shown::Honour).expect("there is such a page"));
+    let told = Markup::Plain.render(&campaign.show(&CampaignPage::Honour).expect("there is such a page"));
     for dice in ["left behind but found (a 5), a 1 on the die.", "a 1 on the die."] {
         let end = format!("Died of wounds after A: felled in round 2 by Husks 3 (1: 2.3); {dice}");
         assert!(told.contains(&end), "{end} is not in\n{told}");

@@ -61,12 +61,12 @@ commands! {
             (Some(campaign), _) => campaign::can_muster(ctx, campaign, &scenario, &at_home).await?,
         }
         let state = open_thread(ctx, scenario.opening.stage().title, name.as_deref(), gm).await?;
-        let (scenario, told) = match campaign {
+        let (scenario, notes) = match campaign {
             None => (scenario, Vec::new()),
             Some(campaign) => {
                 let mustered = campaign::muster(ctx, &campaign, &scenario, &at_home).await;
                 let mustered = mustered.map_err(|why| opened_for_nothing(why, &state))?;
-                (mustered.scenario, mustered.told)
+                (mustered.scenario, mustered.notes)
             }
         };
         let begun = bot.registry.referee.begin(&scenario, seed, state.location(), |tx| {
@@ -76,9 +76,9 @@ commands! {
         });
         register(bot, begun.await?.0, &state);
         let id = state.channel;
-        let told: String = told.iter().map(|it| format!(" {}", plain(it))).collect();
+        let notes: String = notes.iter().map(|it| format!(" {}", plain(it))).collect();
         let said = format!(
-            "The battle begins in <#{id}>. `/battle start` there starts the clock, once the seats are taken.{told}"
+            "The battle begins in <#{id}>. `/battle start` there starts the clock, once the seats are taken.{notes}"
         );
         reply(ctx, Reply::text(said)).await
     }

@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use crate::campaign::{Campaign, Entry, Mustered, Refused as NotDone, Shown, campaign_of};
+use crate::campaign::{Campaign, CampaignPage, Entry, Mustered, Refused as NotDone, campaign_of};
 use crate::discord::bot::commands::{defer, gms_group, host_of, matching, reply};
 use crate::discord::bot::mail::{CONTENT_MAX, File, cut_to_limit};
 use crate::discord::bot::reply::Reply;
@@ -38,7 +38,7 @@ commands! {
         let (name, log) = (begun.key(), begun.log());
         let line = CampaignLine { place: place_of(ctx), name, after: 0, line: log.trim_end().to_owned() };
         match registry.referee.store().add_to_campaign(&line).await {
-            Ok(()) => reply(ctx, page_reply(&begun, &Shown::Roster)?).await,
+            Ok(()) => reply(ctx, page_reply(&begun, &CampaignPage::Roster)?).await,
             Err(StoreError { cause: Cause::Conflict, .. }) => {
                 let name = plain(&line.name);
                 Err(Trouble::Refused(format!("There is a campaign {name} here already. Give the file another name.")))
@@ -62,8 +62,8 @@ commands! {
         match change_campaign(ctx, Some(&name), |it| it.end(&log, true)).await? {
             (_, Some(n)) => reply(ctx, Reply::text(format!("Battle {n} is in already, nothing was done."))).await,
             (campaign, None) => {
-                let entered = format!("{} is entered.", plain(&campaign.last_told()));
-                announce(ctx, &campaign, page_reply(&campaign, &Shown::Roster)?, &entered).await
+                let entered = format!("{} is entered.", plain(&campaign.last_entry_in_words()));
+                announce(ctx, &campaign, page_reply(&campaign, &CampaignPage::Roster)?, &entered).await
             }
         }
     }
@@ -78,7 +78,7 @@ commands! {
         host_of(ctx).await?;
         let (campaign, ()) = change_campaign(ctx, campaign.as_deref(), |it| Ok((Some(it.rule(&ruling, &why)?), ()))).await?;
         let what = plain(&format!("{ruling} (\u{201c}{why}\u{201d})."));
-        announce(ctx, &campaign, page_reply(&campaign, &Shown::Chronicle)?, &what).await
+        announce(ctx, &campaign, page_reply(&campaign, &CampaignPage::Chronicle)?, &what).await
     }
 
     /// Spend somebody's XP
@@ -90,8 +90,8 @@ commands! {
         host_of(ctx).await?;
         let (campaign, ()) =
             change_campaign(ctx, campaign.as_deref(), |it| Ok((Some(it.buy(&who, &what, &Data::Standard)?), ()))).await?;
-        let what = plain(&format!("{}.", campaign.last_told()));
-        announce(ctx, &campaign, page_reply(&campaign, &Shown::Person(who))?, &what).await
+        let what = plain(&format!("{}.", campaign.last_entry_in_words()));
+        announce(ctx, &campaign, page_reply(&campaign, &CampaignPage::Person(who))?, &what).await
     }
 
     /// Take back the last thing that stands: a battle, a muster, a ruling or a purchase
@@ -99,7 +99,7 @@ commands! {
         #[description = "The campaign, if there are several"] #[autocomplete = "campaigns"] campaign: Option<String>,
     ) with ctx {
         host_of(ctx).await?;
-        let (campaign, what) = change_campaign(ctx, campaign.as_deref(), |it| Ok((Some(it.undo()?), it.last_told()))).await?;
+        let (campaign, what) = change_campaign(ctx, campaign.as_deref(), |it| Ok((Some(it.undo()?), it.last_entry_in_words()))).await?;
         let what = taken_back(&campaign, &what);
         announce(ctx, &campaign, Reply::text(what.clone()), &what).await
     }
@@ -128,10 +128,10 @@ commands! {
     ) with ctx {
         defer(ctx).await?;
         let wanted = match (name, page) {
-            (Some(name), _) => Shown::Person(name),
-            (None, Some(Page::Honour)) => Shown::Honour,
-            (None, Some(Page::Chronicle)) => Shown::Chronicle,
-            (None, Some(Page::Roster) | None) => Shown::Roster,
+            (Some(name), _) => CampaignPage::Person(name),
+            (None, Some(Page::Honour)) => CampaignPage::Honour,
+            (None, Some(Page::Chronicle)) => CampaignPage::Chronicle,
+            (None, Some(Page::Roster) | None) => CampaignPage::Roster,
         };
         reply(ctx, page_reply(&find_campaign(ctx, campaign.as_deref()).await?.campaign, &wanted)?).await
     }
@@ -210,7 +210,7 @@ impl StoredCampaign {
     pub(super) fn end(mut self, table: &Table) -> (Option<CampaignLine>, String) {
         let ended = self.campaign.end(table.log(), true).and_then(|(entry, _)| {
             let line = entry.map(|it| self.line(it)).transpose()?;
-            Ok((line, page_reply(&self.campaign, &Shown::Roster)?.text))
+            Ok((line, page_reply(&self.campaign, &CampaignPage::Roster)?.text))
         });
         ended.unwrap_or_else(|why| {
             let why = plain(&why.to_string());
@@ -283,8 +283,8 @@ impl From<NotDone> for Trouble {
 }
 
 /// A page of a campaign as one message. If it doesn't fit, all of it is attached as a file.
-fn page_reply(campaign: &Campaign, wanted: &Shown) -> Result<Reply, NotDone> {
-    let document = campaign.show(wanted)?;
+fn page_reply(campaign: &Campaign, page: &CampaignPage) -> Result<Reply, NotDone> {
+    let document = campaign.show(page)?;
     let (marked, text) = (Markup::Discord.render(&document), Markup::Plain.render(&document));
     let is_all = marked.chars().count() <= CONTENT_MAX;
     let files = if is_all { Vec::new() } else { vec![File::new("campaign.txt", "All of it", text)] };
