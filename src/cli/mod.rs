@@ -369,7 +369,7 @@ impl Thread {
             [text] if !forum::is_page(text) => utf8(first, text.clone())?,
             pages => {
                 let gathered = read::gather("", &self.posts, pages, &config.players, seats)?;
-                eprintln!("{}\n", gathered.told.join("\n"));
+                eprintln!("{}\n", gathered.summary.join("\n"));
                 gathered.text
             }
         };

@@ -37,14 +37,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let mut names = arguments.pages.clone();
     let pages = names.iter().map(|it| read_bytes(it)).collect::<Result<Vec<_>, _>>()?;
     names.push(arguments.out.clone());
-    let Gathered { text, added, told } = gather(&before, &names, &pages, &arguments.config.load()?.players, &seats)?;
-    let told = told.join("\n");
+    let Gathered { text, added, summary } = gather(&before, &names, &pages, &arguments.config.load()?.players, &seats)?;
+    let summary = summary.join("\n");
     if arguments.dry_run {
-        return print(&format!("{added}{told}\nNothing was written.\n"));
+        return print(&format!("{added}{summary}\nNothing was written.\n"));
     }
     save::write(&arguments.out, text.as_bytes())?;
     let entries = count(thread::read(&text).len() as u64, "entry", "entries");
-    save::tell(&arguments.out, &format!("{told}\n{} has {entries} now.\n", arguments.out.display()))
+    save::tell(&arguments.out, &format!("{summary}\n{} has {entries} now.\n", arguments.out.display()))
 }
 
 /// Gathers the posts of pages. An error names the page that can't be read.

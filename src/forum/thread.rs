@@ -32,7 +32,7 @@ pub struct Gathered {
     /// The part of the text that is new.
     pub added: String,
     /// Sentences about what was read and what was left out.
-    pub told: Vec<String>,
+    pub summary: Vec<String>,
 }
 
 /// Reads pages, in any order, and adds their new posts to a thread. `seats` are the seats of the battle, if it is
@@ -59,9 +59,9 @@ pub fn gather(before: &str, pages: &[Vec<u8>], players: &Players, seats: &[&str]
     let mut writer = Writer { known: &mut known, text: String::new(), tally };
     writer.write(&found, changes);
     let Writer { text: added, tally, .. } = writer;
-    let told = tally.told(&mut known, &found, seats);
+    let summary = tally.summary(&mut known, &found, seats);
     let parted = if body.is_empty() || body.ends_with('\n') { "" } else { "\n" };
-    Ok(Gathered { text: format!("{}\n\n{body}{parted}{added}", head.write()), added, told })
+    Ok(Gathered { text: format!("{}\n\n{body}{parted}{added}", head.write()), added, summary })
 }
 
 /// The lines above a thread: where it is from, and the pages that were read.
@@ -399,23 +399,24 @@ struct Tally {
 }
 
 impl Tally {
-    fn told(&self, known: &mut ThreadSoFar, found: &Found, seats: &[&str]) -> Vec<String> {
-        let mut told = vec![self.read()];
-        told.extend(self.left_out_sentence());
+    fn summary(&self, known: &mut ThreadSoFar, found: &Found, seats: &[&str]) -> Vec<String> {
+        let mut summary = vec![self.read()];
+        summary.extend(self.left_out_sentence());
         let numbers = known.posts.values().filter_map(|it| it.number);
         let missing = missing(numbers.chain(found.posts.values().filter_map(|it| it.number)).collect());
         if !missing.is_empty() {
             let missing = join(&missing, "and");
             let help = "If they are missing, save their pages, too, and read all pages at once into a new file";
-            told.push(format!("Posts that are missing or were deleted: {missing}. {help}."));
+            summary.push(format!("Posts that are missing or were deleted: {missing}. {help}."));
         }
         // The page that follows may have been read before.
         if found.goes_on && known.posts.keys().max() <= found.posts.keys().max() {
-            told.push("The last of these pages is followed by another one, which isn't here.".to_owned());
+            summary.push("The last of these pages is followed by another one, which isn't here.".to_owned());
         }
         if 0 < self.edited {
             let edited = count(self.edited, "post had", "posts had");
-            told.push(format!("{edited} been edited before they were read; what was there first is not on the page."));
+            summary
+                .push(format!("{edited} been edited before they were read; what was there first is not on the page."));
         }
         let has_seat = |it: &&str| seats.iter().any(|seat| seat.eq_ignore_ascii_case(it));
         let is_seatless = |it: &&str| !seats.is_empty() && *it != GM && !has_seat(it);
@@ -423,14 +424,15 @@ impl Tally {
         if !seatless.is_empty() {
             let authors = count(seatless.len() as u64, "author has", "authors have");
             let help = "Players write `!I am` and the seat's name in a post, or stand under [forum] players";
-            told.push(format!("{authors} no seat: {}. {help}.", join(&seatless, "and")));
+            summary.push(format!("{authors} no seat: {}. {help}.", join(&seatless, "and")));
         }
         for (author, before, now) in renamed(known) {
             let help = "To read them all, begin with a new file";
-            told.push(format!("{author} is {now} from here on. Posts that were read before stay {before}'s. {help}."));
+            summary
+                .push(format!("{author} is {now} from here on. Posts that were read before stay {before}'s. {help}."));
         }
-        told.extend(self.refused.iter().map(|it| format!("{it}.")));
-        told
+        summary.extend(self.refused.iter().map(|it| format!("{it}.")));
+        summary
     }
 
     fn read(&self) -> String {

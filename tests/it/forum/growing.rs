@@ -71,7 +71,7 @@ fn edits_and_deletions_follow_what_was_read_before() {
             "{}",
             program.name
         );
-        assert!(grown.told[0].ends_with("2 new posts, 1 edit, 1 deletion."), "{:?}", grown.told);
+        assert!(grown.summary[0].ends_with("2 new posts, 1 edit, 1 deletion."), "{:?}", grown.summary);
         // The same once more, with the old pages, in any order.
         let mut all = [pages(&program, &thread, 3), pages(&program, &posts(&BEGUN), 3)].concat();
         all.reverse();
@@ -128,15 +128,15 @@ fn what_is_missing_is_told() {
         pages.remove(3);
         pages.remove(1);
         pages.pop();
-        let told = read("", &pages).told.join("\n");
-        assert!(told.contains("missing or were deleted: 2."), "{}: {told}", program.name);
-        assert!(told.contains("followed by another one"), "{}: {told}", program.name);
+        let summary = read("", &pages).summary.join("\n");
+        assert!(summary.contains("missing or were deleted: 2."), "{}: {summary}", program.name);
+        assert!(summary.contains("followed by another one"), "{}: {summary}", program.name);
     }
     let quoted = Written::new(2, "dad", vec![Piece::Quote("bob".to_owned(), vec![Piece::Text("hm".to_owned())])]);
     let thread = [Written::plain(1, "alice", "x"), quoted, Written::plain(3, "Someone Else", "y")];
-    let told = gather("", &pages(&SMF, &thread, 9), &Players::default(), &["alice", "bob"]).expect("pages").told;
+    let summary = gather("", &pages(&SMF, &thread, 9), &Players::default(), &["alice", "bob"]).expect("pages").summary;
     assert_eq!(
-        told,
+        summary,
         [
             "1 page read: 3 new posts, 0 edits, 0 deletions.",
             "Left out: 1 quotation.",
@@ -155,9 +155,9 @@ fn a_page_that_comes_late_is_refused_and_a_post_that_the_forum_shows_late_is_not
         let all = pages(&program, &thread, 4);
         let [first, last] = all.as_slice() else { panic!("{}: two pages", program.name) };
         let begun = read("", std::slice::from_ref(last));
-        let told = begun.told.join("\n");
+        let summary = begun.summary.join("\n");
         let help = "1 to 4. If they are missing, save their pages, too, and read all pages at once into a new file.";
-        assert!(told.contains(help), "{}: {told}", program.name);
+        assert!(summary.contains(help), "{}: {summary}", program.name);
         let late = gather(&begun.text, std::slice::from_ref(first), &Players::default(), &[]).expect_err("a late page");
         assert!(late.1.to_string().contains("(post 1 of the forum)"), "{}: {}", program.name, late.1);
         assert_eq!(deeds(&read("", &all).text).len(), 6, "{}", program.name);
@@ -165,7 +165,7 @@ fn a_page_that_comes_late_is_refused_and_a_post_that_the_forum_shows_late_is_not
         let without: Vec<Written> = thread.iter().filter(|it| it.id != 3).cloned().collect();
         let shown = read(&read("", &pages(&program, &without, 4)).text, &all[..1]);
         assert_eq!(deeds(&shown.added), ["bob: oops"], "{}", program.name);
-        assert!(!shown.told.join("\n").contains("followed by another one"), "{}: {:?}", program.name, shown.told);
+        assert!(!shown.summary.join("\n").contains("followed by another one"), "{}: {:?}", program.name, shown.summary);
     }
 }
 
@@ -198,9 +198,12 @@ fn who_is_who_is_what_the_gm_says_or_the_first_who_says_so() {
             "Bela: Good.",
         ]
     );
-    let told = found.told.join("\n");
-    assert!(told.contains("bob says to be alice, and somebody else is."), "{told}");
-    assert!(told.contains("dad says to be gm, and only who opened the thread can be that by saying so."), "{told}");
+    let summary = found.summary.join("\n");
+    assert!(summary.contains("bob says to be alice, and somebody else is."), "{summary}");
+    assert!(
+        summary.contains("dad says to be gm, and only who opened the thread can be that by saying so."),
+        "{summary}"
+    );
 }
 
 #[test]
@@ -216,7 +219,7 @@ fn our_own_reports_are_passed_over_and_what_stands_behind_them_is_not() {
         let found = read("", &pages(&program, &thread, 9));
         let expected = ["gm: /resolve", "a report", "gm: On we go.\n/orders", "alice: !Alpha: hold"];
         assert_eq!(deeds(&found.text), expected, "{}", program.name);
-        assert!(found.told.join("\n").contains("Left out: 2 reports of ours."), "{:?}", found.told);
+        assert!(found.summary.join("\n").contains("Left out: 2 reports of ours."), "{:?}", found.summary);
     }
     // Whoever quotes one gives orders all the same.
     let quoted = Written::new(
