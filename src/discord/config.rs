@@ -184,9 +184,9 @@ impl Default for Config {
 
 /// Why a configuration can't be used. It displays as lines for the terminal.
 #[derive(Clone, Debug)]
-pub struct Unusable(pub file::Problems);
+pub struct InvalidConfig(pub file::Problems);
 
-impl fmt::Display for Unusable {
+impl fmt::Display for InvalidConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = without_secrets(&self.0.text);
         // Only the wrong lines are shown, and neither they nor the messages hold a secret.
@@ -239,12 +239,12 @@ fn without_secrets(text: &str) -> String {
 
 impl Config {
     /// Reads a configuration, and finds everything that is wrong with it.
-    pub fn read(name: &str, text: &str) -> Result<Config, Unusable> {
+    pub fn read(name: &str, text: &str) -> Result<Config, InvalidConfig> {
         if text.trim().is_empty() {
             return Ok(Config::default());
         }
         let (config, problems) = parse(name, text, |reader, root| ConfigFile::read(reader, root).map(Config::of));
-        config.ok_or(Unusable(problems))
+        config.ok_or(InvalidConfig(problems))
     }
 
     /// The settings of a file, with defaults for those that it leaves out.

@@ -19,8 +19,8 @@ mod observe;
 mod transport;
 mod trouble;
 
-pub use config::{Config, LogFormat, QuietHours, Unusable};
-pub use transport::StandIn;
+pub use config::{Config, InvalidConfig, LogFormat, QuietHours};
+pub use transport::DiscordStandIn;
 pub use trouble::Trouble;
 
 use std::sync::Arc;
@@ -50,7 +50,7 @@ pub fn serve(config: &Config) -> Result<(), Trouble> {
         .enable_all()
         .build()
         .map_err(|why| Trouble::System { what: "can't start the program's threads", why })?;
-    let stand_in = StandIn::from_environment()?;
+    let stand_in = DiscordStandIn::from_environment()?;
     let ended = runtime.block_on(run(config, stand_in, Arc::new(SystemClock), asked_to_stop()));
     // Without a limit, this would wait for the end of a rehearsal.
     runtime.shutdown_timeout(REMAINDER);
@@ -60,7 +60,7 @@ pub fn serve(config: &Config) -> Result<(), Trouble> {
 /// Runs the bot until it is asked to stop and has finished what was under way.
 pub async fn run(
     config: &Config,
-    stand_in: Option<StandIn>,
+    stand_in: Option<DiscordStandIn>,
     clock: Arc<dyn Clock>,
     stop: impl Future<Output = Result<(), Trouble>>,
 ) -> Result<(), Trouble> {

@@ -20,31 +20,31 @@ const STAND_IN_CA: &str = "FIELDPOST_DISCORD_CA";
 
 /// A server on this machine that stands in for Discord.
 #[derive(Clone, Debug)]
-pub struct StandIn {
+pub struct DiscordStandIn {
     address: SocketAddr,
     certificate: reqwest::Certificate,
 }
 
-impl StandIn {
+impl DiscordStandIn {
     /// A stand-in at an address, trusted by its certificate (PEM).
-    pub fn new(address: &str, certificate: &[u8]) -> Result<StandIn, Trouble> {
+    pub fn new(address: &str, certificate: &[u8]) -> Result<DiscordStandIn, Trouble> {
         let address = address.parse::<SocketAddr>().ok().filter(|it| it.ip().is_loopback());
         let address = address.ok_or_else(|| {
             Trouble::Setting(format!("{STAND_IN} has to be an address of this machine, such as 127.0.0.1:8443."))
         })?;
         let certificate = reqwest::Certificate::from_pem(certificate)
             .map_err(|why| Trouble::Setting(format!("what {STAND_IN_CA} names is no certificate: {why}.")))?;
-        Ok(StandIn { address, certificate })
+        Ok(DiscordStandIn { address, certificate })
     }
 
     /// The stand-in that the environment names. `None` if it names none.
-    pub(super) fn from_environment() -> Result<Option<StandIn>, Trouble> {
+    pub(super) fn from_environment() -> Result<Option<DiscordStandIn>, Trouble> {
         match (env::var(STAND_IN), env::var(STAND_IN_CA)) {
             (Err(env::VarError::NotPresent), Err(env::VarError::NotPresent)) => Ok(None),
             (Ok(address), Ok(file)) => {
                 let pem = fs::read(&file)
                     .map_err(|why| Trouble::Setting(format!("can't read {file}, which {STAND_IN_CA} names: {why}.")))?;
-                StandIn::new(&address, &pem).map(Some)
+                DiscordStandIn::new(&address, &pem).map(Some)
             }
             _ => Err(Trouble::Setting(format!("{STAND_IN} and {STAND_IN_CA} go together, and one is not set."))),
         }
@@ -52,7 +52,7 @@ impl StandIn {
 }
 
 /// Makes the client for Discord's HTTP API.
-pub(super) fn http(config: &Config, stand_in: Option<&StandIn>) -> Result<Http, Trouble> {
+pub(super) fn http(config: &Config, stand_in: Option<&DiscordStandIn>) -> Result<Http, Trouble> {
     let builder = HttpBuilder::new(config.token()?.expose_secret());
     let client = client(stand_in)?;
     let builder = match (stand_in, &config.http_proxy) {
@@ -74,7 +74,7 @@ pub(super) fn http(config: &Config, stand_in: Option<&StandIn>) -> Result<Http, 
 }
 
 /// An HTTP client for Discord, or for the stand-in alone.
-fn client(stand_in: Option<&StandIn>) -> Result<reqwest::Client, Trouble> {
+fn client(stand_in: Option<&DiscordStandIn>) -> Result<reqwest::Client, Trouble> {
     let client = reqwest::Client::builder()
         .use_rustls_tls()
         .connect_timeout(Duration::from_secs(10))
@@ -105,7 +105,7 @@ impl Attachments {
     ///
     /// If the environment names a stand-in that can't be used.
     pub(super) fn new() -> Result<Attachments, Trouble> {
-        client(StandIn::from_environment()?.as_ref()).map(Attachments)
+        client(DiscordStandIn::from_environment()?.as_ref()).map(Attachments)
     }
 
     /// Downloads an attached text of at most `max` bytes.
@@ -138,11 +138,11 @@ mod tests {
     #[test]
     fn a_stand_in_is_on_this_machine() {
         for address in ["162.159.128.233:443", "discord.com:443", "0.0.0.0:443", "127.0.0.1", ""] {
-            let said = StandIn::new(address, b"").expect_err("it is refused").to_string();
+            let said = DiscordStandIn::new(address, b"").expect_err("it is refused").to_string();
             assert!(said.contains("address of this machine"), "{address}: {said}");
         }
         for address in ["127.0.0.1:8443", "[::1]:8443"] {
-            let said = StandIn::new(address, b"-----BEGIN CERTIFICATE-----\nx").err().map(|it| it.to_string());
+            let said = DiscordStandIn::new(address, b"-----BEGIN CERTIFICATE-----\nx").err().map(|it| it.to_string());
             assert!(said.is_none_or(|it| it.contains("no certificate")), "{address}");
         }
     }

@@ -212,7 +212,9 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<VerifiedThread, Doubt> 
     };
     let mut before = entries.iter().take_while(|it| matches!(it.deed, Deed::Says(_))).flat_map(said);
     let opening = before.find(|it| matches!(it, Statement::Opening { .. }));
-    let Some(Statement::Opening { commitment, scenario: digest }) = opening else { return Err(Doubt::NoOpeningStatement) };
+    let Some(Statement::Opening { commitment, scenario: digest }) = opening else {
+        return Err(Doubt::NoOpeningStatement);
+    };
     let revealed = entries.last().into_iter().flat_map(said).find(|it| matches!(it, Statement::Seed(_)));
     let Some(Statement::Seed(seed)) = revealed else { return Err(Doubt::Seed(Difference::NoSeed)) };
     let seed = Seed::from_bytes(seed.0);

@@ -11,7 +11,7 @@ use crate::discord::bot::commands::player::{explain_line, take_seat};
 use crate::discord::bot::format::excerpt;
 use crate::discord::bot::mail::{CONTENT_MAX, File, cut, cut_to_limit};
 use crate::discord::bot::picker::Pick;
-use crate::discord::bot::reply::{DONE, Done, Drawing, Reply, map_words_file};
+use crate::discord::bot::reply::{ALREADY_DONE, Done, Drawing, Reply, map_words_file};
 use crate::discord::bot::rights::Requester;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Bot, picker, posts, proxies, rounds};
@@ -134,7 +134,7 @@ async fn carry_out(bot: &Bot, ctx: &Context, press: &ComponentInteraction, actio
             }
         })
     });
-    Ok(done.await?.flatten().map_or_else(|| Reply::text(DONE), Reply::of))
+    Ok(done.await?.flatten().map_or_else(|| Reply::text(ALREADY_DONE), Reply::of))
 }
 
 fn run(
@@ -197,7 +197,7 @@ fn give_offered(tx: &mut Transaction, state: &mut ThreadState, requester: &Reque
     let offered = tx.table.answered(number).answer.and_then(|it| tx.table.as_post(&it));
     let Some(orders) = offered else { return Ok(Reply::text("Nothing is offered for that post any more.")) };
     if posts::are_last_orders(tx.table, poster, &orders) {
-        return Ok(Reply::text(DONE));
+        return Ok(Reply::text(ALREADY_DONE));
     }
     let message = tx.table.post_with_number(number).and_then(|it| it.key.as_deref());
     let key = message.map(|it| posts::key_of_reading(it, requester.interaction));

@@ -30,7 +30,7 @@ pub(super) struct Drawing {
 }
 
 /// The reply if it was done before.
-pub(super) const DONE: &str = "That was done already.";
+pub(super) const ALREADY_DONE: &str = "That was done already.";
 
 impl Reply {
     pub(super) fn text(text: impl Into<String>) -> Reply {

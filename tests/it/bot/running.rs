@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::thread::JoinHandle;
 
-use fieldpost::discord::{self, Config, StandIn, Trouble};
+use fieldpost::discord::{self, Config, DiscordStandIn, Trouble};
 use fieldpost::referee::{Clock, SystemClock};
 use tokio::sync::oneshot;
 
@@ -22,7 +22,7 @@ impl Running {
         let token_file = discord.folder().join("token");
         std::fs::write(&token_file, format!("{}\n", environment[2].1)).expect("the token is written");
         let pem = std::fs::read(discord.certificate()).expect("a certificate");
-        let stand_in = StandIn::new(&environment[0].1, &pem).expect("it is on this machine");
+        let stand_in = DiscordStandIn::new(&environment[0].1, &pem).expect("it is on this machine");
         let config = Config { token_file: Some(token_file), ..config };
         let (stop, stopped) = oneshot::channel();
         let thread = std::thread::spawn(move || {

@@ -36,7 +36,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, Permissions};
 
 use crate::discord::bot::mail::cut_to_limit;
-use crate::discord::bot::reply::{DONE, Done, Reply};
+use crate::discord::bot::reply::{ALREADY_DONE, Done, Reply};
 use crate::discord::bot::rights::Requester;
 use crate::discord::bot::thread_state::ThreadState;
 use crate::discord::bot::{Command, Ctx};
@@ -170,7 +170,7 @@ async fn carry_out(ctx: Ctx<'_>, deed: Act<'_>) -> Result<(), Trouble> {
         .bot
         .change(battle, |tx, state| state.is_new(requester.interaction).then(|| deed(tx, state, requester)));
     let done = done.await?.ok_or_else(no_battle)?;
-    reply(ctx, done.map_or_else(|| Reply::text(DONE), Reply::of)).await
+    reply(ctx, done.map_or_else(|| Reply::text(ALREADY_DONE), Reply::of)).await
 }
 
 /// The seat of this name.

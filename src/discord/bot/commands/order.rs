@@ -9,7 +9,7 @@ use crate::discord::bot::commands::{
     View, act, act_as_player, all_squads, bare_order, battle_of, defer, own_squads, reply, settled_battle,
     squads_of_asker, suggest,
 };
-use crate::discord::bot::reply::{DONE, Reply};
+use crate::discord::bot::reply::{ALREADY_DONE, Reply};
 use crate::discord::bot::rights::Requester;
 use crate::discord::bot::status::plain;
 use crate::discord::bot::thread_state::ThreadState;
@@ -179,7 +179,7 @@ async fn read_as_orders(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), 
         }
         let message = message.id.to_string();
         if posts::are_last_orders(tx.table, poster, &orders) {
-            return Ok(Reply::text(DONE));
+            return Ok(Reply::text(ALREADY_DONE));
         }
         let who = posts::who_means(&requester.user.to_string());
         give_in_public(tx, state, &author, &orders, &who, Some(&posts::key_of_reading(&message, requester.interaction)))
