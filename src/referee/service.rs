@@ -160,8 +160,8 @@ impl Referee {
     ///
     /// # Errors
     ///
-    /// If it comes from a file and is here already ([`Trouble::existing_battle`]), it can't be stored, an open battle has the
-    /// location's key, or another process serves its home.
+    /// If it comes from a file and is here already ([`Trouble::existing_battle`]), it can't be stored, an open battle
+    /// has the location's key, or another process serves its home.
     pub(crate) async fn keep<T>(
         &self,
         mut table: Table,

@@ -99,7 +99,8 @@ commands! {
         #[description = "The campaign, if there are several"] #[autocomplete = "campaigns"] campaign: Option<String>,
     ) with ctx {
         host_of(ctx).await?;
-        let (campaign, what) = change_campaign(ctx, campaign.as_deref(), |it| Ok((Some(it.undo()?), it.last_entry_in_words()))).await?;
+        let undo = |it: &Campaign| Ok((Some(it.undo()?), it.last_entry_in_words()));
+        let (campaign, what) = change_campaign(ctx, campaign.as_deref(), undo).await?;
         let what = taken_back(&campaign, &what);
         announce(ctx, &campaign, Reply::text(what.clone()), &what).await
     }
