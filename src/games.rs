@@ -221,7 +221,7 @@ fn data_files_in(files: &[(String, String)]) -> impl Iterator<Item = &(String, S
 /// Each game's own form of the question what an attack comes to, apart from any battle.
 #[derive(clap::Subcommand)]
 pub enum OddsForm {
-    /// An attack of the line game, which is meant if no game is named
+    /// An attack of the line game, the default game
     Line(AttackForm),
     /// An attack of the brick game, or one roll of it
     Brick(attack::AttackForm),

@@ -66,7 +66,7 @@ pub struct AttackForm {
     /// Roll it once
     #[arg(long)]
     roll: bool,
-    /// The seed of the roll: the same number gives the same dice [default: drawn by chance, and told]
+    /// The seed of the roll: the same number gives the same dice [default: random, and printed]
     #[arg(long, value_name = "N", requires = "roll")]
     seed: Option<u64>,
 }

@@ -27,7 +27,7 @@ words! {
 }
 
 table! {
-    /// People who live on from battle to battle. Every table may be left out: then nothing comes of what it is about.
+    /// People who live on from battle to battle. Every table may be left out: then it has no effect.
     pub(super) CampaignFile {
         /// What the campaign is called.
         name: Must<At<Name>>,
@@ -41,7 +41,7 @@ table! {
         /// The players' own characters, in the line game alone.
         hero: Option<List<HeroFile, ENTRIES>>,
         /// What becomes of those who fell, in a game that doesn't say so itself: "toys", all are back for the next battle;
-        /// "mortal", who went down lives if somebody of the team stands at the end, and else dies on a 1 or 2. Toys, if left
+        /// "mortal", the downed live if somebody of the team stands at the end, otherwise they die on a 1 or 2. Toys, if left
         /// out.
         fallen: Option<At<Word<Fallen>>>,
         /// What is rolled for everybody who comes home wounded. Without it all are fit for the next battle.

@@ -38,7 +38,7 @@ enum Command {
     },
     /// Writes a scenario with the people of the campaign in it: those who are fit, and of each sort the senior first
     Muster(MusterArguments),
-    /// Enters a battle that is over: proves its log, takes from it who fell, and rolls what the campaign asks for
+    /// Enters a battle that is over: verifies its log, reads who fell, and rolls what the campaign asks for
     End {
         /// The log of the battle (battle.log in the folder that `play --out` writes)
         log: PathBuf,
@@ -79,7 +79,7 @@ enum Command {
 struct MusterArguments {
     #[command(flatten)]
     file: ScenarioFile,
-    /// Somebody who stays at home; may be said several times
+    /// Somebody who stays at home; may be repeated
     #[arg(long, value_name = "NAME")]
     without: Vec<String>,
     /// The scenario to write [default: beside the one it is made from, named after the campaign and the battle]

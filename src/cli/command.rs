@@ -143,7 +143,7 @@ fn question(table: &mut Table, author: &str, text: &str) -> Result<String, Refus
         "can" => table.can(author, rest)?,
         "odds" => {
             let answer = table.try_post(author, &format!("!{}", rest.trim_start_matches('!')))?;
-            answer.map_or_else(|| "That is no order.".to_owned(), |it| it.text())
+            answer.map_or_else(|| "That isn't an order.".to_owned(), |it| it.text())
         }
         "compare" => match table.comparison() {
             Some(document) => Markup::Plain.render(&document),

@@ -21,11 +21,11 @@ pub(super) struct Arguments {
     /// Which dice are rolled: those that fell, also for other orders, or fresh ones
     #[arg(long, value_enum, default_value_t = Fall::Fresh)]
     dice: Fall,
-    /// Posts that change it: what they order counts instead of what was ordered before. Without them it is a conversation
+    /// Posts that change it: their orders replace the earlier ones. Without them it is a conversation
     #[command(flatten)]
     thread: Thread,
-    /// How many rounds are played at least, the first included; later ones with the posts that they had. Those that are not
-    /// played in the conversation follow it
+    /// How many rounds are played at least, the first included; later ones with the posts that they had. Rounds not played
+    /// in the conversation are played after it
     #[arg(long, value_name = "N", default_value_t = 1)]
     rounds: u16,
     #[command(flatten)]

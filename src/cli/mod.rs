@@ -68,7 +68,7 @@ enum Command {
     /// Draws the map of a scenario
     Map(map::Arguments),
     /// Makes one HTML file of a battle, to watch it and to check its dice: fieldpost page battle.log -o battle.html. With
-    /// --draw it is of a scenario, to draw its map
+    /// --draw, makes a page for drawing a scenario's map
     Page(page::Arguments),
     /// Fights many battles of a scenario, commander against commander: is it fair?
     Simulate(simulate::Arguments),
@@ -78,9 +78,9 @@ enum Command {
     Why(why::Arguments),
     /// Plays the log of a battle again, and says what that proves about its dice
     Verify(verify::Arguments),
-    /// Plays a battle that is over on from one of its rounds: what if?
+    /// Continues a finished battle from one of its rounds with other orders: what if?
     Fork(fork::Arguments),
-    /// Leads a campaign: people who live on from battle to battle
+    /// Runs a campaign: people who live on from battle to battle
     Campaign(campaign::Arguments),
     /// Lists the lines of posts that were refused, with the reasons
     Refused(refused::Arguments),
@@ -321,8 +321,8 @@ fn level_of(word: &str) -> Result<Level, String> {
 /// Where the dice come from.
 #[derive(clap::Args, Default)]
 struct SeedOption {
-    /// The seed of all dice: a number, or 64 hexadecimal digits. The same seed gives the same dice [default: drawn by
-    /// chance, and told at the end]
+    /// The seed of all dice: a number, or 64 hexadecimal digits. The same seed gives the same dice [default:
+    /// random, and printed at the end]
     #[arg(long, value_name = "N", value_parser = seed_of, allow_negative_numbers = true)]
     seed: Option<Seed>,
 }
@@ -331,7 +331,7 @@ fn seed_of(text: &str) -> Result<Seed, String> {
     let number = text.parse::<u64>().ok().map(Seed::from);
     let bytes = || text.parse::<Hash>().ok().map(|it| Seed::from_bytes(it.0));
     number.or_else(bytes).ok_or_else(|| {
-        "a seed is a whole number from 0 up, such as 7, or the 64 hexadecimal digits that a battle tells at its end"
+        "a seed is a whole number from 0 up, such as 7, or the 64 hexadecimal digits that a battle prints at its end"
             .to_owned()
     })
 }

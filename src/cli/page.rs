@@ -22,8 +22,8 @@ pub(super) struct Arguments {
     /// With --draw: the folder with data files of your own, as `fieldpost map` takes it
     #[arg(long, value_name = "DIR", requires = "draw")]
     data: Option<PathBuf>,
-    /// A database instead: a file, or the address of a PostgreSQL server (postgres://…). Of a battle that goes on the page
-    /// shows what everybody may know, and to a seat what it can do
+    /// A database instead: a file, or the address of a PostgreSQL server (postgres://…). For an open battle, the page shows
+    /// what everybody may know, and what the given seat can do
     #[arg(long, value_name = "FILE|URL")]
     db: Option<Place>,
     /// The number of the battle in the database, as `fieldpost battles` lists it [default: the last one]

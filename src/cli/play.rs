@@ -29,7 +29,7 @@ pub(super) struct Arguments {
     /// where it was left
     #[arg(long, value_name = "PLACE")]
     db: Option<Place>,
-    /// Give the battle up where the thread ends, if nobody has won by then: its seed is published
+    /// Give up the battle at the end of the thread, if nobody has won by then: its seed is published
     #[arg(long)]
     given_up: bool,
     /// A folder for pictures, reports and events

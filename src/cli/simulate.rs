@@ -15,7 +15,7 @@ use crate::trial::{Doubts, Fairness, SimulationOptions};
 pub(super) struct Arguments {
     #[command(flatten)]
     file: ScenarioFile,
-    /// How many battles to fight. Each is fought a second time with the sides' parts exchanged
+    /// How many battles to fight. Each is fought a second time with the sides swapped
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
     battles: usize,
     #[command(flatten)]

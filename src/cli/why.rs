@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     }
     let scenario = arguments.file.load()?;
     let Some(seed) = arguments.seed.seed.clone() else {
-        let help = "other dice than those that fell explain nothing. Add the --seed that was told at the end of the \
+        let help = "other dice than those that fell explain nothing. Add the --seed that was printed at the end of the \
                     battle, or name its log instead of the scenario: battle.log, in the folder of --out.";
         return Err(Trouble::Input(help.to_owned()));
     };

@@ -33,8 +33,8 @@ pub(super) fn options(mut commands: Vec<Command>) -> poise::FrameworkOptions<Ser
 }
 
 /// The answer to a command that has changed since.
-const CHANGED: &str = "This command has changed since your Discord last looked, so nothing was done. Start Discord anew (Ctrl+R), \
-                       and give it again.";
+const CHANGED: &str = "This command has changed since your Discord last looked, so nothing was done. Restart Discord (Ctrl+R) \
+                       and try again.";
 
 /// Whether the bot knows every option that a command was given. It mustn't do less than it was asked.
 fn has_known_options(ctx: poise::Context<'_, Services, Trouble>) -> bool {

@@ -94,7 +94,7 @@ impl Gauges {
             let _ = writeln!(said, "shard {number}: {}", if *is_connected { "connected" } else { "NOT connected" });
         }
         if seen.shards.is_empty() {
-            said += "no shard is this process's\n";
+            said += "this process serves no shard\n";
         }
         (if is_ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE }, said)
     }
@@ -188,7 +188,10 @@ mod tests {
         assert_eq!(gauges.ready().0, StatusCode::SERVICE_UNAVAILABLE, "nobody has looked yet");
         let condition = |state| vec![Condition { name: "database", state }];
         gauges.set_conditions(condition(Ok("answers".to_owned())));
-        assert_eq!(gauges.ready(), (StatusCode::OK, "ok\ndatabase: answers\nno shard is this process's\n".to_owned()));
+        assert_eq!(
+            gauges.ready(),
+            (StatusCode::OK, "ok\ndatabase: answers\nthis process serves no shard\n".to_owned())
+        );
         gauges.set_shard(3, Some(false));
         assert_eq!(gauges.ready().0, StatusCode::SERVICE_UNAVAILABLE);
         gauges.set_shard(3, Some(true));

@@ -66,7 +66,7 @@ impl Trouble {
         match self {
             Trouble::Elsewhere => Some("The bot has just moved to another machine, and nothing was done.".to_owned()),
             Trouble::Later { matter, .. } => {
-                Some(format!("Nothing was done, as {matter}. Whatever was posted is taken once that is over."))
+                Some(format!("Nothing was done, because {matter}. Posts will be read once that is over."))
             }
             _ => None,
         }

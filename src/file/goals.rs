@@ -35,7 +35,7 @@ table! {
         at: Option<At<Tile>>,
         /// How near counts, in steps.
         radius: Option<At<Radius>>,
-        /// Whose it is when the battle begins.
+        /// Its owner when the battle begins.
         owner: Option<At<W>>,
         /// Points a round for those who hold it.
         points: Option<At<Number<0, 1000>>>,
@@ -71,11 +71,11 @@ table! {
         reach: Option<At<Name>>,
         /// This round is over.
         survive: Option<At<Rounds>>,
-        /// Nobody of this squad stands any more, or this unit doesn't. A structure is a unit, too.
+        /// Nobody of this squad is left standing, or this unit isn't. A structure is a unit, too.
         killed: Option<At<Name>>,
-        /// Nobody of this side or squad stands any more.
+        /// Nobody of this side or squad is left standing.
         annihilated: Option<At<Name>>,
-        /// A share of this side or squad stands no more; with `percent`.
+        /// A share of this side or squad has fallen; with `percent`.
         lost: Option<At<Name>>,
         /// This objective was held, uncontested, for `rounds` rounds in a row; with `by`.
         hold: Option<At<Name>>,

@@ -35,7 +35,7 @@ table! {
 
     /// A kind of ground. If the name exists already, the entry changes only the keys that it has.
     pub TerrainFile {
-        /// Another entry, whose keys this one has where it has none of its own.
+        /// Another entry that supplies the keys that this one leaves out.
         like: Option<At<Name>>,
         /// What people call it.
         name: Option<At<Name>>,

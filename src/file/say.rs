@@ -61,7 +61,7 @@ sentences! {
         => "Name a scenario, whose file ends in .toml.";
     /// The bot's configuration where a scenario should be.
     configuration(name: &str) error: "{name} is a configuration of the bot, not a scenario"
-        => "`fieldpost serve --config {name}` runs the bot by it, and `fieldpost check {name}` says what is wrong with it.";
+        => "`fieldpost serve --config {name}` runs the bot with it, and `fieldpost check {name}` says what is wrong with it.";
     /// A campaign's file where a scenario should be.
     no_scenario(name: &str) error: "{name} is a campaign's file, not a scenario"
         => "`fieldpost campaign new {name}` begins it, and `fieldpost check {name}` says what is wrong with it.";
@@ -122,7 +122,7 @@ sentences! {
         => "Draw the map as wide and high as its picture, or cut the picture.";
     /// An unknown key.
     unknown_key(key: &str, known: &[&str]) error: "nothing here is called {}", quoted(key)
-        => "{}", or_rather(key, known.iter().copied(), "Nothing can stand here.");
+        => "{}", or_rather(key, known.iter().copied(), "Nothing can go here.");
     /// A key of the file itself, in one of its tables.
     key_of_the_top(key: &str) error: "nothing here is called {}", quoted(key)
         => "It belongs at the top of the file, above the first table.";
@@ -158,7 +158,7 @@ pub fn tiled(span: Span, name: &str, why: &str) -> Diagnostic {
 }
 
 /// The message about a duplicate key or heading.
-pub(super) const STANDS_TWICE: &str = "this stands twice in one table";
+pub(super) const STANDS_TWICE: &str = "this is in the table twice";
 
 /// The text isn't TOML here.
 pub fn syntax(span: Span, found: &str, message: &str) -> Diagnostic {
@@ -167,7 +167,7 @@ pub fn syntax(span: Span, found: &str, message: &str) -> Diagnostic {
         it if it.contains("duplicate key") => {
             (STANDS_TWICE, "Keep one of the two; tables that repeat begin with [[…]].")
         }
-        it if it.contains("recurs") => ("this is nested too deeply", "80 levels are the most."),
+        it if it.contains("recurs") => ("this is nested too deeply", "80 levels is the maximum."),
         it if it.contains("must be quoted") && found.is_empty() => ("a key needs a value", "Write key = value."),
         it if it.contains("must be quoted") || it.contains("invalid") && begins_word => {
             ("a text needs quotes", "Write it between \" and \".")
@@ -223,17 +223,17 @@ pub fn no_list(span: Span, key: &str, written: Option<&str>, found: &str) -> Dia
 sentences! {
     /// A new entry without all needed keys.
     incomplete(what: &str, name: &str, missing: &[&str]) error:
-        "{what} {} says nothing of {}", quoted(name), keys(missing)
+        "{what} {} lacks {}", quoted(name), keys(missing)
         => "Add {}, or `like` with the name of an entry to begin from.", keys(missing);
     /// A list with too many entries.
     list_too_long(key: &str, most: usize, found: usize) error:
-        "`{}` can list {most} at most, and here are {found}", shortened(key)
+        "`{}` can list {most} at most, and this one has {found}", shortened(key)
         => "Keep {most}, or make two battles of it.";
     /// Entries that are `like` each other in a circle.
-    like_in_a_circle(name: &str) error: "{} is like itself, by way of `like`", quoted(name)
+    like_in_a_circle(name: &str) error: "{} refers to itself through `like`", quoted(name)
         => "Let one of the entries say everything itself.";
     /// A player's name in a file without players.
-    no_player(name: &str) error: "no player is called {}, for this battle has none", quoted(name)
+    no_player(name: &str) error: "no player is called {}: this battle has none", quoted(name)
         => "Add a [[player]] with name = \"{name}\".";
     /// Two things with one name.
     same_name(name: &str, first: &str) error: "{} is the name of {first} already", quoted(name)
@@ -244,7 +244,7 @@ sentences! {
         => "Accents, capitals and an article in front don't count there: give one of the two another name.";
     /// The name of the GM in posts.
     reserved_name(name: &str) error: "{} has a meaning of its own and can't be a name", quoted(name)
-        => "Posts call the GM so. Choose another name.";
+        => "Posts use it for the GM. Choose another name.";
     /// A table with none of the keys of which it needs one.
     no_head(what: &str, heads: &[&str]) error: "this {what} says nothing: it needs one of {}", keys(heads);
     /// A table with several keys of which it can have one.
@@ -269,14 +269,14 @@ sentences! {
             false => format!("Take {} away.", count((letters - width) as u64, "letter", "letters")),
         };
     /// More kinds of ground than a battle can have.
-    too_many_kinds(most: usize) error: "with this there are more than {most} kinds of ground, the most of one battle"
+    too_many_kinds(most: usize) error: "this makes more than {most} kinds of ground, the most a battle can have"
         => "Give ground that counts the same one terrain.";
     /// A drawing of the levels with more or fewer rows than the map.
     other_rows(rows: usize, map: usize) error:
         "`levels` has {}, and the map has {map}", count(rows as u64, "row", "rows")
         => "Draw a digit for each tile of the map, row under row, or \".\" for 0.";
     /// A letter where a level should stand.
-    no_level(letter: char) error: "{} is no level", quoted(&letter.to_string())
+    no_level(letter: char) error: "{} is not a level", quoted(&letter.to_string())
         => "A level is a digit from 0 to 9, or \".\" for 0.";
     /// A legend key of several letters, or none.
     legend_key(key: &str) error: "{} can't stand for terrain: it takes one letter or mark", quoted(key);
@@ -298,20 +298,20 @@ sentences! {
         "{squad} has {} and {}", count(units as u64, "unit", "units"), count(tiles as u64, "tile", "tiles")
         => "List a tile for each unit, a hero's last, or give the leader's tile alone: at = \"C7\".";
     /// A squad without a place.
-    no_place(who: &str) error: "nobody knows where {who} stands"
+    no_place(who: &str) error: "the file doesn't say where {who} stands"
         => "Give the leader's tile, at = \"C7\", or let the squad wait: reserve = true.";
     /// A squad in reserve that has a place.
-    reserve_with_place(squad: &str) error: "{squad} waits in reserve and stands on the map at once"
-        => "Take one of the two away; an event's `reinforce` says where a reserve arrives.";
+    reserve_with_place(squad: &str) error: "{squad} is in reserve, but also has a place on the map"
+        => "Remove one of the two; an event's `reinforce` says where a reserve arrives.";
     /// An invalid entry in a list of units.
-    unit_entry(text: &str) error: "{} is no entry of a squad", quoted(text)
+    unit_entry(text: &str) error: "{} is not a squad entry", quoted(text)
         => "Write a number from 1 to 100 and a unit: \"8 rifleman\".";
     empty_squad(squad: &str) error "T-3": "{squad} has no units"
         => "List them: units = [\"8 rifleman\"].";
     /// More units than a battle holds.
-    too_many_units(most: usize) error: "with these there are more than {most} units, the most of one battle";
+    too_many_units(most: usize) error: "this makes more than {most} units, the most a battle can have";
     /// More units than a squad holds.
-    too_many_in_squad(squad: &str, most: usize) error: "{squad} has more than {most} units, the most of one squad"
+    too_many_in_squad(squad: &str, most: usize) error: "{squad} has more than {most} units, the most a squad can have"
         => "Make two squads of it.";
     /// A side without squads.
     no_squads(side: &str) error: "the {side} have no squads"
@@ -389,11 +389,11 @@ sentences! {
         "in an order, {} is number {number} of {squad}", quoted(name)
         => "Nobody can give this one an order by that name; give it another.";
     /// A name with invisible letters.
-    unseen_letters(name: &str) warning: "there are letters in {} that nobody sees", quoted(name)
+    unseen_letters(name: &str) warning: "{} has invisible letters", quoted(name)
         => "Write it again by hand.";
     /// A seat without a squad.
     idle_seat(player: &str) warning: "{player} has no squad to lead"
-        => "Give one player = \"{player}\", or take the seat away.";
+        => "Give one player = \"{player}\", or remove the seat.";
     /// A squad in reserve that nothing brings.
     never_arrives(squad: &str) warning: "{squad} waits in reserve, and nothing brings it"
         => "Add an [[event]] with `reinforce`.";
@@ -408,14 +408,14 @@ sentences! {
         => "Put conditions into it, or leave it out.";
     /// An `all` whose conditions exclude each other.
     never_all() warning:
-        "these are never all true at once: one says what another denies, or two sides are to have one place"
+        "these are never all true at once: one contradicts another, or two sides have to hold one place"
         => "Take one of them away, or write any = [ … ] if one of them is enough.";
     /// A failure with a team.
     defeat_of_a_team(is_of_players: bool) error: "a [[defeat]] is everybody's"
-        => "Leave out team{}.", if is_of_players { ", or write what the others win by as a [[victory]] of theirs" } else { "" };
+        => "Leave out team{}.", if is_of_players { ", or write how the others win as their [[victory]]" } else { "" };
     /// A goal of a side that no player leads.
-    goal_of_no_players() error: "goals are the players', and this side isn't theirs"
-        => "Write what it wins by as a [[defeat]].";
+    goal_of_no_players() error: "only players have goals, and no player leads this side"
+        => "Write how it wins as a [[defeat]].";
     /// `ends` at a goal that is no failure.
     only_defeats_end() error: "only a [[defeat]] ends the battle by itself"
         => "Leave out ends.";

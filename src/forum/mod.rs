@@ -66,16 +66,16 @@ pub enum Unread {
     Empty,
     #[error("it ends in the middle, so its last post may lack words. Save it once more")]
     CutOff,
-    #[error("its elements stand in each other deeper than any forum's do. {again}", again = AGAIN)]
+    #[error("its elements are nested deeper than any forum's. {again}", again = AGAIN)]
     TooDeep,
-    #[error("it begins as JSON and goes on otherwise ({0}). Save it once more")]
+    #[error("it begins like JSON but isn't valid ({0}). Save it once more")]
     NotJson(String),
     #[error("it is a page to log in at. Log in in the browser first. {again}", again = AGAIN)]
     LogIn,
     #[error("it is a page for printing, on which posts have no numbers to know them again by. {again}", again = AGAIN)]
     Print,
     #[error(
-        "it is no page of a thread. It was looked through for {all}. {again}",
+        "it is not a page of a thread. It was searched for {all}. {again}",
         all = layouts::looked_for(),
         again = AGAIN
     )]

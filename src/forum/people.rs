@@ -83,7 +83,7 @@ impl<'a> People<'a> {
             it => it,
         };
         let known = self.name(author);
-        let refused = |why: &str| Err(format!("{author} says to be {seat}, and {why}"));
+        let refused = |why: &str| Err(format!("{author} claims to be {seat}, but {why}"));
         if !known.eq_ignore_ascii_case(&seat) {
             if self.has_seat(author) {
                 return refused(&format!("is {known}"));

@@ -415,8 +415,9 @@ impl Tally {
         }
         if 0 < self.edited {
             let edited = count(self.edited, "post had", "posts had");
-            summary
-                .push(format!("{edited} been edited before they were read; what was there first is not on the page."));
+            summary.push(format!(
+                "{edited} been edited before they were read; the page no longer shows their first version."
+            ));
         }
         let has_seat = |it: &&str| seats.iter().any(|seat| seat.eq_ignore_ascii_case(it));
         let is_seatless = |it: &&str| !seats.is_empty() && *it != GM && !has_seat(it);

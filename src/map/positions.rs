@@ -106,7 +106,7 @@ fn heroes(it: &SquadView) -> Option<String> {
 /// The squads of a party without standing units; `None` if there are none.
 fn gone(picture: &Picture, id: PartyId, party: &Party) -> Option<String> {
     let names: Vec<&Name> = picture.gone.iter().filter(|it| it.1 == id).map(|it| &it.0).collect();
-    (!names.is_empty()).then(|| format!("Gone: {} ({}).", list(&names), whose(party)))
+    (!names.is_empty()).then(|| format!("No longer standing: {} ({}).", list(&names), whose(party)))
 }
 
 /// The things on the ground: `2 × musket and bayonet at C3 and D3; bottle at H5`. `None` if there are none.

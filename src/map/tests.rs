@@ -124,7 +124,7 @@ fn plates_notes_and_rings_are_told() {
         Fen folk (The Fen, FF on the map): 4 of 4 standing at K10.
         In close combat: Pikes, Boyz and Riders.
         In close combat: Fen folk and Mercenaries.
-        Gone: Scouts (Iron Wolves)."#]].assert_eq(&positions(&picture));
+        No longer standing: Scouts (Iron Wolves)."#]].assert_eq(&positions(&picture));
     expect!["Drawn by hand after round 3: victory, 20 by 12 tiles, north up. Yours: Pikes with 5 at B5, braced, plate 5x1 facing N from B5 to F5, standard at D5; Old Tortoise at B9; Captain Ann at F11. Enemy: Boyz with 5 at C3, MOM 2, Disrupted, plate 3x2 facing S from C3 to E4, standard at D3. Iron Wolves: Riders with 5 at H5, plate 3x2 facing W from H5 to I7, standard at I6; Mercenaries with 3 at O11. Dwarves of the Deep: Guard with 3 at Q8, broken, plate 2x2 facing E from Q8 to R9. Elves: Archers with 3 at R3. The Fen: Fen folk with 4 at K10. In close combat: Pikes, Boyz and Riders; Fen folk and Mercenaries. Objectives: The well at L5 is Iron Wolves’; Ford at G11 is nobody’s. Walls run from M7 to O7. A wall runs from M7 to M9."].assert_eq(&alt_text(&picture));
 }
 

@@ -72,7 +72,7 @@ fn whom_to_follow<K: Meaning>(
 }
 
 sentences! {
-    unknown() error: "this is nothing that a squad can do while its player is away"
+    unknown() error: "a squad can't do this while its player is away"
         => "Say \"hold\", \"return fire\", \"fight on\" or \"follow\" and the name of a squad.";
     follows_itself(squad: &str) error: "{squad} can't follow itself" => "Name another squad of its side.";
     nobody_to_follow(written: &str, nearest: &[&str]) error: "{}", match &harmless(written)[..] {
@@ -121,17 +121,17 @@ mod tests {
         for (text, expected) in [
             (
                 "",
-                "this is nothing that a squad can do while its player is away. \
+                "a squad can't do this while its player is away. \
                  Say \"hold\", \"return fire\", \"fight on\" or \"follow\" and the name of a squad.",
             ),
             (
                 "charge!",
-                "this is nothing that a squad can do while its player is away. \
+                "a squad can't do this while its player is away. \
                  Say \"hold\", \"return fire\", \"fight on\" or \"follow\" and the name of a squad.",
             ),
             (
                 "hold the line",
-                "this is nothing that a squad can do while its player is away. \
+                "a squad can't do this while its player is away. \
                  Say \"hold\", \"return fire\", \"fight on\" or \"follow\" and the name of a squad.",
             ),
             ("follow", "this doesn't say whom to follow. Name a squad of its side."),

@@ -27,7 +27,7 @@ pub fn harmless(written: &str) -> String {
 
 sentences! {
     post_too_long() error: "only the first {LETTERS_MAX} letters of a post are read, and this one is longer"
-        => "Post the rest by itself.";
+        => "Post the rest separately.";
     /// A post with more orders than are read.
     too_many_orders() error: "only the first {ORDERS_MAX} orders of a post are read, and this one has more";
     /// A fence without an end.
@@ -41,20 +41,20 @@ sentences! {
         "this sounds like a correction of the order above it, but is taken as fiction"
         => "Edit the order itself, or write it as it should be on a line that begins with {prefix}.";
     /// A word for one squad, where several were given orders.
-    which_of_several(written: &str) error: "\"{}\" could be any of those who are told before", harmless(written)
-        => "Name who is meant.";
+    which_of_several(written: &str) error: "\"{}\" could be any of the squads named before", harmless(written)
+        => "Name the one you mean.";
     /// The prefix with nothing behind it.
     empty_line() error: "there is no order on this line";
     /// `instead` in an order that costs something or can't be taken back.
-    instead_of_what() error: "this doesn't say what it replaces, so nothing of it is taken, and what was ordered before stands"
-        => "Withdraw that, and write this without \"instead\".";
+    instead_of_what() error: "this doesn't say what it replaces, so none of it is taken, and earlier orders stand"
+        => "Withdraw the earlier order, then write this without \"instead\".";
     /// `instead` in an order that replaces none of the same post.
-    instead_of_same() warning: "this replaces what was ordered of the same kind, and all else that was ordered before stands"
-        => "To do nothing of that either, withdraw it first.";
+    instead_of_same() warning: "this replaces earlier orders of the same kind, and all other earlier orders stand"
+        => "To drop those too, withdraw them first.";
     /// A line that takes back the one above it.
     taken_back(orders: &[String]) warning: "this takes back {}", quoted_orders(orders);
     /// An order to another squad, on a line that takes back the one above it.
-    not_in_its_place() error: "this tells somebody else something than what it takes back, so that isn't taken"
+    not_in_its_place() error: "this gives somebody else an order instead, so that order isn't taken"
         => "Write it on a line of its own.";
     /// The orders that were taken, in canonical form.
     in_short(orders: &[String]) hint: "in short, {}", quoted_orders(orders);
@@ -64,27 +64,27 @@ sentences! {
         => "Put {prefix} at the beginning of a line to make it one.";
     /// An order behind a prefix that is doubled, and a blank.
     prefix_and_blank(prefix: &str) hint:
-        "this reads like an order, but behind more than one {prefix} and a blank it is taken as an exclamation"
+        "this reads like an order, but after more than one {prefix} and a space it is taken as an exclamation"
         => "Begin the line with one {prefix} to make it one.";
     /// Orders in a block that isn't labelled as orders.
-    in_other_block() hint: "this reads like an order but stands in a block of fiction"
+    in_other_block() hint: "this reads like an order but is in a block of fiction"
         => "Begin the block with ```orders, or put the line outside of it.";
     /// An order that is hidden, or stands below a mark that quotes the rest of the post.
-    veiled_order() hint: "this reads like an order, but what is hidden or quoted is none"
+    veiled_order() hint: "this reads like an order, but hidden or quoted text is never one"
         => "Put it outside of that. \">>>\" quotes all lines up to the end of the post.";
     /// Hidden text that would be part of the order around it.
-    veiled_part() hint: "what is hidden is no part of the order" => "To make it one, take the marks away.";
+    veiled_part() hint: "hidden text is not part of the order" => "To include it, remove the marks.";
     /// A quotation without an end.
-    unclosed_quotation() hint: "this quotation is never closed, so all below it is taken as quoted"
+    unclosed_quotation() hint: "this quotation is never closed, so everything below it is taken as quoted"
         => "Close it with [/quote].";
     /// Struck or hidden text without an end.
     unclosed_veil() hint: "this mark is never closed, so the rest of its line isn't read as an order"
         => "Close it, or leave it out.";
     /// An order that continues one that depends on something.
-    goes_on_with_refused() error: "this goes on with what isn't taken, so neither is this"
+    goes_on_with_refused() error: "this continues an order that isn't taken, so it isn't taken either"
         => "Write it as an order of its own, if it is to be done anyway.";
     /// A line that was taken without some of its words.
-    left_out(orders: &[String], written: &[&str]) warning: "taken as {}, and {} as no part of it",
+    left_out(orders: &[String], written: &[&str]) warning: "taken as {}, without {}",
         quoted_orders(orders), quoted(written);
     /// A line with two different readings.
     two_readings(readings: [String; 2]) error: "this could be {}", one_of(&readings) => "Write it as one of them.";
@@ -138,9 +138,9 @@ pub const STANDS: &str = "The order above it stands until you edit it or withdra
 pub fn corrected(span: Span, orders: &[String], remarks: &[&str]) -> Diagnostic {
     let beside = match remarks {
         [] => String::new(),
-        _ => format!(", and {} as no part of it", quoted(remarks)),
+        _ => format!(", without {}", quoted(remarks)),
     };
-    Diagnostic::warning(span, format!("taken as {}, as it is set right here{beside}", quoted_orders(orders)))
+    Diagnostic::warning(span, format!("taken as {}, as corrected here{beside}", quoted_orders(orders)))
 }
 
 fn quoted(written: &[&str]) -> String {
@@ -165,36 +165,32 @@ fn quoted_orders(orders: &[String]) -> String {
 /// A word that rules out that the words around it are an order. Without a reason, it is a question.
 pub fn never(span: Span, why: Option<Never>) -> Diagnostic {
     let (message, help) = match why {
-        None => ("a question is no order", Some("To make it one, leave the question mark out.")),
+        None => ("a question is not an order", Some("To make it one, leave the question mark out.")),
         Some(Never::Condition) => {
             ("orders can't be conditional: nobody knows what happens before the dice are rolled", None)
         }
-        Some(Never::Negation) => {
-            ("orders say what is done, not what isn't", Some("For nothing at all write \"hold\"."))
-        }
+        Some(Never::Negation) => ("orders say what is done, not what isn't", Some("To do nothing, write \"hold\".")),
         Some(Never::Doubt) => {
-            ("this sounds undecided, so nothing of it is taken", Some("Write it as an order once it is one."))
+            ("this sounds undecided, so none of it is taken", Some("Write it as a plain order once you have decided."))
         }
-        Some(Never::Choice) => {
-            ("an order leaves no choice, and an alternative is a condition", Some("Name one of the two."))
-        }
+        Some(Never::Choice) => ("an order can't leave a choice open", Some("Name one of the two.")),
         Some(Never::But) => (
-            "this could take something back or add something, so nothing of it is taken",
+            "this could take something back or add something, so none of it is taken",
             Some("Put a ; before a further order, and name what is meant, not what isn't."),
         ),
         Some(Never::Later) => (
             "orders are for this round only",
-            Some("Say what is done in it, or post it again when that round is open."),
+            Some("Say what to do this round, or post it again when that round is open."),
         ),
         Some(Never::Past) => {
-            ("this tells what happened and isn't taken for an order", Some("Orders say what to do: shoot, move, hold."))
+            ("this tells what happened, which is not an order", Some("Orders say what to do: shoot, move, hold."))
         }
         Some(Never::Correction) => (
-            "this takes back what stands with it: none of this line is taken, and what was ordered before stands",
+            "this takes back part of its own line: none of the line is taken, and earlier orders stand",
             Some("Write the line as it should be."),
         ),
-        Some(Never::Part) => ("a squad is told something as a whole", None),
-        Some(Never::Repeat) => ("nothing is repeated by itself", Some("Write the order out once more.")),
+        Some(Never::Part) => ("an order is for a whole squad", None),
+        Some(Never::Repeat) => ("orders aren't repeated automatically", Some("Write the order out once more.")),
     };
     Diagnostic { help: help.map(str::to_owned), ..Diagnostic::error(span, message) }
 }

@@ -67,7 +67,7 @@ pub(crate) const QUESTIONS: &[(&str, CommandAuthor, &str)] = &[
     (
         "/can Alpha",
         CommandAuthor::Player,
-        "what a squad can do now, ready to be posted, and what it would come to; /can Alpha shoot: each such order",
+        "what a squad can do now, ready to be posted, with the likely outcome; /can Alpha shoot: each such order",
     ),
     ("/map", CommandAuthor::Player, "the map and everybody's place, in words"),
     (

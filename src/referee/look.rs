@@ -145,7 +145,7 @@ impl Table {
         }
         if let Some((first, _)) = text.split_once('\n').filter(|_| begun.is_empty()) {
             let verb = first.split_once(": ").and_then(|it| it.1.split(' ').next()).unwrap_or_default();
-            text += &format!("Each order of a verb, with what it would come to: /can {} {verb}\n", squad.name);
+            text += &format!("Each order of a verb, with its likely outcome: /can {} {verb}\n", squad.name);
         }
         if text.is_empty() && doubtful.is_empty() {
             let all = join(&verbs, "or");

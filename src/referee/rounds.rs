@@ -236,7 +236,7 @@ impl Table {
         let before = number.unwrap_or(*last);
         let Some(round) = self.playing.round_before(before) else {
             let list: Vec<String> = all.iter().take(9).map(|(number, what)| format!("{number} ({what})")).collect();
-            let help = format!("What can be is {}", join(&list, "and"));
+            let help = format!("These can be undone: {}", join(&list, "and"));
             return Err(Refused::NoSuchDecision { number: before, help });
         };
         let has_orders =

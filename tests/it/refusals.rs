@@ -19,7 +19,7 @@ fn refused_lines_are_listed_with_what_was_said() {
 
         #1 alice, round 1
           line 2: !Alpha: dance
-                          ^^^^^ "dance" is nothing that a squad can be told to do. Squads can shoot, melee, move, charge, disengage, abandon or hold.
+                          ^^^^^ "dance" is not an order. Squads can shoot, melee, move, charge, disengage, abandon or hold.
 
         #2 bela, round 1
           line 1: !Kestrel: shoot First Draft unless they run

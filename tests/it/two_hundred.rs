@@ -319,7 +319,7 @@ fn bad(chaos: &mut Chaos, battle: &Battle, author: &str, name: &str) -> Piece {
     let refused = |line, mark: &str, reason: &str, remedy| {
         Some(Refused { line, mark: mark.to_owned(), reason: reason.to_owned(), remedy })
     };
-    let nothing = "is nothing that a squad can be told to do";
+    let nothing = "is not an order";
     let (text, refused) = match chaos.number(0, 9) {
         0 => (format!("!{own}: shoot {foe}"), refused(0, own, "no squad of yours is called", "")),
         1 => (format!("!{other}: move to {to}"), refused(0, other, &format!("{other} is {owner}'s"), "(T-3)")),

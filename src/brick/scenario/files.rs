@@ -244,7 +244,7 @@ table! {
 
     /// A kind of ground. If the name exists already, the entry changes only the keys that it has.
     pub(super) TerrainFile {
-        /// Another entry, whose keys this one has where it has none of its own.
+        /// Another entry that supplies the keys that this one leaves out.
         like: Option<At<Name>>,
         /// What people call it.
         name: Option<At<Name>>,
@@ -291,7 +291,7 @@ table! {
     /// Something to hold. If the name exists already, the entry changes only the keys that it has.
     /// A new one needs class, unless `like` has it.
     pub(super) WeaponFile {
-        /// Another entry, whose keys this one has where it has none of its own.
+        /// Another entry that supplies the keys that this one leaves out.
         like: Option<At<Name>>,
         /// What people call it.
         name: Option<At<Name>>,
@@ -314,7 +314,7 @@ table! {
     /// A sort of figure or thing. If the name exists already, the entry changes only the keys that it has.
     /// A new one needs skill, armor and move, and an object armor alone, unless `like` has them.
     pub(super) UnitFile {
-        /// Another entry, whose keys this one has where it has none of its own.
+        /// Another entry that supplies the keys that this one leaves out.
         like: Option<At<Name>>,
         /// What people call one of them.
         name: Option<At<Name>>,

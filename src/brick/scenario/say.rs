@@ -4,7 +4,7 @@ use crate::diagnostic::{count, sentences};
 
 sentences! {
     /// A squad or figure without a team.
-    no_team(name: &str) error: "nobody knows whose {name} is"
+    no_team(name: &str) error: "{name} has no team"
         => "Say team = \"…\", or player = \"…\" if one leads it.";
     /// A squad or figure whose player is of another team.
     foreign_player(name: &str, team: &str, player: &str, other: &str) error:
@@ -15,11 +15,11 @@ sentences! {
         => "Say players = true in that [[team]].";
     /// A unit that begins on deadly ground.
     stands_on_deadly(name: &str, ground: &str) warning:
-        "{name} stands on {ground}, which is the end only of those who come there later"
+        "{name} stands on {ground}, which is deadly only to those who enter later"
         => "Let {name} begin beside it.";
     /// Morale in a battle where no unit has `leadership`.
     nobody_has_nerve() warning "BX-25": "nobody in this battle has `leadership`, so no squad ever tests its nerve"
-        => "Give units `leadership`, such as \"7+\", which those of the game itself don't have: [unit.redcoat] can change one.";
+        => "Give units `leadership`, such as \"7+\". The game's own units don't have it; [unit.redcoat] can add it to one.";
     /// A plate with fewer tiles than its units need.
     plate_too_small(squad: &str, size: (u8, u8), units: usize, needs: u16) error "BS-2.2":
         "the plate of {squad} is {}x{}, {}, and its {} {needs}",
@@ -43,7 +43,7 @@ sentences! {
     no_places(what: &str) error: "{what} has no place here: map = \"real\" is a table that only its players see"
         => "Leave it out, or draw a map.";
     /// More squads and units than a board has room for.
-    too_many_for_a_table() error: "so many, and as large as they are, don't fit on any table";
+    too_many_for_a_table() error: "these squads and units are too many or too large for any table";
     /// A vehicle that doesn't exist.
     nothing_to_board(name: &str) error: "no figure is called \"{name}\", so nobody can be aboard";
     /// A unit aboard something that isn't beside it.
@@ -53,6 +53,6 @@ sentences! {
     nobody_to_fight() error: "there are no two teams here that would fight each other"
         => "Add a [[squad]] or a [[figure]] of another team.";
     /// A players' team without a goal, while others have goals.
-    nothing_to_win(team: &str) warning: "nothing says how {team:?} wins, but by being the last that stands"
-        => "Add a [[victory]] with team = {team:?}, or one without a team, which is everybody's.";
+    nothing_to_win(team: &str) warning: "nothing says how {team:?} wins, except by being the last one standing"
+        => "Add a [[victory]] with team = {team:?}, or one without a team, which counts for everybody.";
 }

@@ -54,7 +54,7 @@ pub(super) fn give_in_public(
         return Ok(refused);
     }
     let answered = tx.table.post_as(author, order, key)?;
-    let Some(answer) = answered.answer else { return Ok(Reply::text("That is no order.")) };
+    let Some(answer) = answered.answer else { return Ok(Reply::text("That isn't an order.")) };
     state.post_as(tx, &format!("{ORDER_TAG}{}", answered.number), announcement(who, order, &answer), None);
     status::refresh(tx, state);
     Ok(Reply::fenced(&answer.text(), "orders.txt"))
@@ -67,7 +67,7 @@ pub(super) fn give_in_secret(tx: &mut Transaction, state: &mut ThreadState, auth
         return Ok(refused);
     }
     let answered = tx.table.post_hidden(author, order)?;
-    let Some(answer) = answered.answer else { return Ok(Reply::text("That is no order.")) };
+    let Some(answer) = answered.answer else { return Ok(Reply::text("That isn't an order.")) };
     status::refresh(tx, state);
     Ok(Reply::fenced(&format!("{order}\n{}", answer.text()), "orders.txt"))
 }

@@ -130,7 +130,7 @@ fn matter(why: &keeper::Trouble) -> &'static str {
         keeper::Trouble::Store(StoreError { cause: Cause::Unreachable(_) | Cause::Lost(_) | Cause::Busy, .. }) => {
             "my database does not answer"
         }
-        _ => "my database is in trouble",
+        _ => "my database has a problem",
     }
 }
 

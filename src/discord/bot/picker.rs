@@ -82,7 +82,7 @@ pub(super) fn begin(table: &Table, author: &str, squad: Option<&str>, is_secret:
             let owes = |it| if table.playing().is_provided_for(it) { "has orders" } else { "has none yet" };
             let squads = squads.iter().map(|it| (it.name.to_owned(), Some(owes(it.id)))).collect();
             let rows = vec![list("squad", "Which squad?", squads)];
-            Ok(Reply { rows, ..Reply::text(with_secrecy("Who is to do something?", is_secret)) })
+            Ok(Reply { rows, ..Reply::text(with_secrecy("Which squad gets an order?", is_secret)) })
         }
     }
 }
@@ -98,7 +98,7 @@ pub(super) fn after_pick(table: &Table, author: &str, (begun, is_secret): (&str,
         Pick::Word(word) => format!("{begun} {word}"),
         Pick::Column(column) => {
             let rows = choices(table, author, begun)?.rows.into_iter().map(|it| (it, None)).collect();
-            let rows = vec![list("row", "… and its number", rows)];
+            let rows = vec![list("row", "… then its number", rows)];
             return Ok(Reply { rows, ..Reply::text(with_secrecy(&format!("`!{begun} {column}`"), is_secret)) });
         }
         Pick::Row(row) => format!("{begun}{row}"),
@@ -128,7 +128,7 @@ fn offer(table: &Table, author: &str, order: &str, is_secret: bool) -> Done {
     let listed = |all: &[String]| all.iter().map(|it| (it.clone(), None)).collect::<Vec<_>>();
     let lists = [
         ("verb", "What does it do?", &choices.verbs),
-        ("name", "Whom, or where?", &choices.names),
+        ("name", "Target or place?", &choices.names),
         ("column", "A tile: its letter", &choices.columns),
     ];
     let lists = lists.into_iter().filter(|it| !it.2.is_empty());

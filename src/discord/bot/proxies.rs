@@ -41,12 +41,12 @@ pub(super) fn posted(tx: &mut Transaction, state: &mut ThreadState, post: &Post,
 pub(super) fn confirm(tx: &mut Transaction, state: &mut ThreadState, user: u64, post: u64) -> Done {
     let unclear = |why: &str| Refused::Unclear(why.to_owned());
     let proxy = state.proxies.values_mut().find(|it| it.waiting.as_ref().is_some_and(|it| it.post == post));
-    let proxy = proxy.ok_or_else(|| unclear("Nothing waits for that any more"))?;
+    let proxy = proxy.ok_or_else(|| unclear("That is no longer waiting for confirmation"))?;
     let seat = tx.table.seat(&proxy.seat)?;
     if tx.table.held_by(&user.to_string()) != Some(seat) {
         return Err(unclear("Only the player in that seat can say that"));
     }
-    let waiting = proxy.waiting.take().ok_or_else(|| unclear("Nothing waits for that any more"))?;
+    let waiting = proxy.waiting.take().ok_or_else(|| unclear("That is no longer waiting for confirmation"))?;
     proxy.webhook = Some(waiting.webhook);
     let post = Post { id: waiting.post, user, proxy: None, text: waiting.text, is_gm: false, has_text_file: false };
     take_proxied(tx, state, seat, &post, waiting.original);

@@ -181,7 +181,7 @@ pub enum TagForm {
 pub const TAGS: &[(&str, TagForm, &str)] = &[
     ("Extra Attacks", Plain(Tag::ExtraAttacks), "used beside the unit's one weapon, not instead of it"),
     ("CloseQuarters", Plain(Tag::CloseQuarters), "may be fired in melee, before the blows"),
-    ("Crew", Number(Tag::Crew), "takes this many of its team, who use nothing else"),
+    ("Crew", Number(Tag::Crew), "needs this many of its team, who use no other weapon"),
     ("Rapid Fire", Number(Tag::RapidFire), "this many more attacks at half range or less"),
     ("Blast", Plain(Tag::Blast), "one more attack per five standing targets; never at a squad in melee with friends"),
     ("Torrent", Plain(Tag::Torrent), "hits without rolling"),
@@ -197,7 +197,7 @@ pub const TAGS: &[(&str, TagForm, &str)] = &[
     ("Anti", Against(Tag::Anti), "wounds that kind of unit on this roll"),
     ("Hazardous", Plain(Tag::Hazardous), "after firing, a die per weapon: a 1 does 1 damage to its user"),
     ("One Shot", Plain(Tag::OneShot), "fires once in a battle"),
-    ("Stun", Plain(Tag::Stun), "where there are formations, a unit that it hurts but does not fell is dazed"),
+    ("Stun", Plain(Tag::Stun), "dazes a unit that it hurts but does not fell (only with formations)"),
 ];
 
 impl Tag {

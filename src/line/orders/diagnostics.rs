@@ -60,7 +60,7 @@ sentences! {
     behind_weapon(written: &str) error: "\"{}\" is not understood, so this order is not taken", harmless(written)
         => "Name each weapon with its target, and leave out those that aren't to fire.";
     /// The nearest of something that isn't an enemy: cover, woods, a friend.
-    nearest_what(written: &str) error: "\"{}\" is no enemy squad, and only of those the nearest is found", harmless(written)
+    nearest_what(written: &str) error: "\"{}\" is no enemy squad, and \"nearest\" only works for those", harmless(written)
         => "Name the squad, the objective or the tile.";
     /// A tile at the beginning of a line that is also short for a word.
     tile_or_word(tile: Tile, word: &str) error: "this could be the tile {tile}, or \"{word}\""
@@ -69,33 +69,33 @@ sentences! {
     tied_by_but() error: "what follows \"but\" isn't taken, so neither is this"
         => "Write it as an order of its own, if it is to be done anyway.";
     /// An order to stay behind the "but" of a move.
-    moves_or_stays() error: "the squad is told to move, and here to stay, so neither is taken"
+    moves_or_stays() error: "the squad is ordered both to move and to stay, so neither is taken"
         => "Say one of the two.";
     /// **R-1** Fire that is to follow a move, though fire comes first.
     fires_first(squad: &str) warning "R-1": "{squad} fires from where it stands, and moves after that";
     /// Two orders of one kind for one squad in one sentence.
-    not_both() error: "this sentence tells one squad two things of which it can do one, so neither is taken"
-        => "Say one of them; tiles on the way go behind \"via\", and two weapons can each have a target, with a comma between.";
+    not_both() error: "this sentence gives one squad two orders that exclude each other, so neither is taken"
+        => "Keep one of them; tiles on the way go after \"via\", and two weapons can each have a target, with a comma between.";
     /// A number of squads that the poster doesn't have.
     not_so_many(squads: &[&str]) error: "you have {}", match squads {
             [] => "no squad on the map".to_owned(),
             _ => format!("{}: {}", count(squads.len() as u64, "squad", "squads"), join(squads, "and")),
         }
-        => "Name those that are meant.";
+        => "Name the squads you mean.";
     /// An order for everybody else, in a post that names everybody.
     no_others() error: "every squad of yours is named in this post, so nobody else is left"
-        => "Name those that are meant.";
+        => "Name the squads you mean.";
     /// An order for everybody else, in a post that names no squad.
-    which_others(all: &[&str]) error: "this post names no squad, so who else there is isn't clear"
-        => "Name those that are meant, or write \"everyone\" for {}.", listed(all);
+    which_others(all: &[&str]) error: "this post names no squad, so it isn't clear who \"the others\" are"
+        => "Name the squads you mean, or write \"everyone\" for {}.", listed(all);
     /// An order for one squad only, which leaves the orders of other squads as they are.
-    leaves_others() warning: "\"only\" tells your other squads nothing: they do what they were told"
+    leaves_others() warning: "\"only\" changes nothing for your other squads: they keep their orders"
         => "To take that back, write \"withdraw orders for\" and the squad.";
     /// Words behind an order that are taken as a remark.
     left_aside(written: &str) hint: "\"{}\" is taken as a remark, and changes nothing", harmless(written);
     /// Words behind an order that are no part of it, but hold what could be one.
-    left_aside_in_doubt(written: &str) warning: "\"{}\" is not understood and left aside", harmless(written)
-        => "If it is to change the order, say it in words of the order page.";
+    left_aside_in_doubt(written: &str) warning: "\"{}\" is not understood, so it is ignored", harmless(written)
+        => "If it should change the order, write it as the order page does.";
 }
 
 /// **S-4** A word that makes an order of nothing. Without a reason, it is a question.
@@ -108,13 +108,13 @@ pub(crate) fn never(span: Span, why: Option<Never>) -> Diagnostic {
         }
         Some(Never::Choice) => never.by_rule("S-4"),
         Some(Never::Negation) => {
-            never.with_help("For nothing at all write \"hold\"; to take orders back, \"withdraw orders\".")
+            never.with_help("To do nothing, write \"hold\"; to take orders back, \"withdraw orders\".")
         }
         Some(Never::Correction) => {
             never.with_help("Write the line as it should be; \"withdraw orders\" takes back what was posted before.")
         }
         Some(Never::Part) => {
-            never.with_help("Weapons can be told apart, like \"shoot TARGET with WEAPON, TARGET with WEAPON\".")
+            never.with_help("Only weapons can be split, like \"shoot TARGET with WEAPON, TARGET with WEAPON\".")
         }
         _ => never,
     }
@@ -124,7 +124,7 @@ pub(crate) fn never(span: Span, why: Option<Never>) -> Diagnostic {
 
 sentences! {
     /// A squad without anything to do.
-    no_verb() error: "this says whom, but not what to do" => "Try shoot, melee, move, charge or hold.";
+    no_verb() error: "this names a squad but gives no order" => "Try shoot, melee, move, charge or hold.";
     /// `attack` may mean three things.
     which_attack(written: &str) error: "\"{}\" could mean several things", harmless(written)
         => "Say shoot, melee or charge.";
@@ -136,17 +136,17 @@ sentences! {
         "a squad that holds stays where it is, and {squad} isn't at {}", harmless(place)
         => "To go there, write \"move to {}\"; to stay, \"hold\" alone.", harmless(place);
     /// `I'm at J8`
-    tells_where(tile: Tile) error: "this tells where somebody is, and isn't taken for an order"
+    tells_where(tile: Tile) error: "this says where somebody is, which is not an order"
         => "To go there, write \"move to {tile}\".";
     /// An order that takes back something, but doesn't say what.
     take_back_what() error: "this doesn't say what to take back"
         => "Write \"withdraw orders\", or \"withdraw orders for\" and a squad.";
     /// One order of a squad that is to be taken back alone.
     taken_back_together() error: "the orders of a squad are taken back together"
-        => "Write \"withdraw orders for\" and the squad, or give it another order in the place of that one.";
+        => "Write \"withdraw orders for\" and the squad, or give it another order instead.";
     /// A word where a verb should stand.
     unknown_verb(written: &str, nearest: &[&str], has_formations: bool) error:
-        "\"{}\" is nothing that a squad can be told to do", harmless(written)
+        "\"{}\" is not an order", harmless(written)
         => "{}", did_you_mean(nearest, if has_formations {
             "Squads can shoot, melee, move, charge, disengage, abandon or hold; formations form up, volley, take steps, wheel \
              or disband."
@@ -173,7 +173,7 @@ sentences! {
     /// A squad with nobody standing.
     gone(name: &str) error "T-8": "nobody of {name} stands any more";
     /// A squad that is still in reserve.
-    in_reserve(name: &str) error: "{name} is in reserve, and orders count once it is on the map";
+    in_reserve(name: &str) error: "{name} is in reserve: it can take orders once it is on the map";
 }
 
 /// The squads or heroes that the poster has, as a sentence; empty if there are none.
@@ -189,7 +189,7 @@ pub(super) fn yours(own: &[&str]) -> String {
 
 sentences! {
     /// A tile as a target where no enemy stands.
-    nobody_there(tile: Tile) error: "no enemy stands at {tile}" => "Name the squad that is meant.";
+    nobody_there(tile: Tile) error: "no enemy stands at {tile}" => "Name the squad you mean.";
     /// A friend as a target.
     friend_as_target(name: &str) error "S-1": "{name} is on your side, and orders name enemies only";
     /// A squad without ranged weapons that is to shoot.
@@ -206,7 +206,7 @@ sentences! {
     /// **S-4** A weapon that is told something other than a target: `, MG stays quiet`. `alone` is the order for the
     /// other weapons.
     weapon_told(alone: Option<String>) error "S-4":
-        "a weapon is told whom to fire at and nothing else, and those that aren't named don't fire"
+        "a weapon can only be given a target, and weapons that aren't named don't fire"
         => "{}", match alone {
             Some(it) => format!("For the others alone write \"{}\".", it.replace('"', "'")),
             None => "Name the weapons that are to fire.".to_owned(),
@@ -214,24 +214,24 @@ sentences! {
     /// **S-4** `MG on Nobz, the rest on Gobz`. `all` is the order for all weapons of the squad.
     which_rest(all: Option<String>) error "S-4": "this could be the rest of the squad, or your other squads"
         => "{}", match all {
-            Some(it) => format!("For the rest of the squad write \"{}\"; other squads are named.", it.replace('"', "'")),
+            Some(it) => format!("For the rest of the squad write \"{}\"; to mean other squads, name them.", it.replace('"', "'")),
             None => "Name the weapons, or the squads.".to_owned(),
         };
     /// **S-4** A number of weapons that isn't all of their kind.
     weapons_fire_together(weapon: &str, all: usize) error "S-4":
-        "weapons of one kind fire together, and {}", match all {
-            1 => format!("1 {weapon} is there"),
-            _ => format!("{all} {weapon}s are there"),
+        "weapons of one kind fire together, and this squad has {}", match all {
+            1 => format!("1 {weapon}"),
+            _ => format!("{all} {weapon}s"),
         }
         => "Leave the number out: with {weapon}s.";
     /// A weapon that the squad doesn't have.
     unknown_weapon(squad: &str, written: &str, carried: &[&str]) error "S-2": "{}", match written.trim() {
-            "" => "this doesn't say with what".to_owned(),
+            "" => "this doesn't name a weapon".to_owned(),
             _ => format!("{squad} has no \"{}\"", harmless(written)),
         }
         => "It has {}.", if carried.is_empty() { "no weapon for that".to_owned() } else { join(carried, "and") };
     /// **C-4** An ability where a weapon should stand.
-    ability_as_weapon(ability: &str, squad: &str) error "C-4": "\"{}\" is an ability and no weapon", harmless(ability)
+    ability_as_weapon(ability: &str, squad: &str) error "C-4": "\"{}\" is an ability, not a weapon", harmless(ability)
         => "It has an order of its own: \"use {} on {squad}\".", harmless(ability);
     /// A melee weapon that is to be fired.
     melee_weapon_fired(weapon: &str) error "T-5": "{weapon} is a melee weapon and can't be fired";
@@ -259,7 +259,7 @@ sentences! {
     no_destination() error: "this doesn't say where to"
         => "Name a tile like C7, steps like \"north 4\", or \"toward\" a squad or objective.";
     /// A move with two destinations.
-    two_destinations() error: "a move has one destination" => "Tiles on the way go behind \"via\".";
+    two_destinations() error: "a move has one destination" => "Tiles on the way go after \"via\".";
     /// **V-1** A diagonal move.
     diagonal() error "V-1": "squads move in cardinal steps only: north, east, south or west"
         => "Write it as two parts, like \"north 2 then east 2\".";
@@ -272,23 +272,23 @@ sentences! {
     not_standing_there(squad: &str, from: Tile) error: "nobody of {squad} stands at {from}"
         => "A move begins where the squad is; leave the start out.";
     /// A place behind somebody, which depends on where one looks from.
-    behind_whom() error: "where \"behind\" somebody is, the map doesn't say" => "Name a tile, or write \"toward\".";
+    behind_whom() error: "the map doesn't say where \"behind\" somebody is" => "Name a tile, or write \"toward\".";
     /// A number of steps without a direction.
     which_way() error: "this doesn't say which way" => "Write it like \"north 4\".";
     /// No steps, or more than any map has.
-    bad_step_count() error: "steps are counted from 1 to 200";
+    bad_step_count() error: "a number of steps is from 1 to 200";
     /// A destination that is neither a tile nor anything else to go to.
     not_a_tile(written: &str) error "T-1": "\"{}\" is not a tile", harmless(written)
         => "Tiles are written like C7: column, then row.";
     /// A squad where a tile should stand.
-    squad_as_tile(written: &str, is_enemy: bool) error "V-1": "\"{}\" is a squad and not a tile", harmless(written)
+    squad_as_tile(written: &str, is_enemy: bool) error "V-1": "\"{}\" is a squad, not a tile", harmless(written)
         => "Say \"move toward {0}\"{1}, or name a tile like C7.", harmless(written), if is_enemy {
             format!(" or \"charge {}\"", harmless(written))
         } else {
             String::new()
         };
     /// `toward` or `away from` with nothing behind it.
-    nobody_to_go_by() error "V-1": "this doesn't say from or toward what"
+    nobody_to_go_by() error "V-1": "this doesn't say toward or away from what"
         => "Name a squad or an objective. To get out of a melee, say \"disengage\".";
     /// A tile that the map doesn't have.
     off_map(written: &str, board: &Board) error "T-1": "{} is off the map, which goes from A1 to {}{}",
@@ -302,11 +302,11 @@ sentences! {
     impassable(tile: Tile, ground: &str) error "T-10": "nobody can stand on {tile}: {ground} is in the way";
     /// **V-1** A squad in melee that is to move, or **V-7** to charge.
     engaged(squad: &str, to_do: &str) warning "V-1":
-        "{squad} is in melee now and can't {to_do} unless that ends before" => "To get away, order it to disengage.";
+        "{squad} is in melee now and can't {to_do} unless the melee ends first" => "To get away, order it to disengage.";
     /// A squad that is to go toward itself.
     toward_itself(written: &str) error: "\"{}\" is the squad that is to move", harmless(written);
     /// **M-8** A weapon that is named with a charge.
-    strikes_later() warning "M-8": "which weapon strikes is said by the order to fight, once it is in melee";
+    strikes_later() warning "M-8": "choose the weapon in the melee order, once it is in melee";
     /// **V-5** `abandon` without a number.
     how_many_to_abandon() error "V-5": "this doesn't say how many of the downed to leave behind"
         => "Say \"all\" or a number.";
@@ -349,9 +349,9 @@ sentences! {
     too_far_to_join(hero: &str, squad: &str, distance: u16) warning "H-1":
         "{hero} is {} from {squad} now and can join from 1 tile away", count(distance, "tile", "tiles");
     /// A squad that is to be joined, but has a hero.
-    has_a_hero(squad: &str) warning "H-1": "{squad} has a hero now, and there is room for one";
+    has_a_hero(squad: &str) warning "H-1": "{squad} has a hero now, and there is room for only one";
     /// A part of an ability's name, without a word for using it.
-    ability_meant(told: &str) error "C-4": "an ability goes by all of its name, or behind \"use\""
+    ability_meant(told: &str) error "C-4": "an ability needs its full name, or \"use\" before it"
         => "{}", post::say::perhaps_meant(&[told.to_owned()]);
     /// An ability that this hero doesn't have.
     not_their_ability(hero: &str, ability: &str) error "C-4": "{hero} doesn't have {ability}";
@@ -380,7 +380,7 @@ sentences! {
     overdrawn(ability: &str, cost: u8, left: u8) error "C-2": "{ability} costs {cost} CP and you have {left}";
     /// **C-3** An ability that is used on this target already.
     used_already(ability: &str, target: &str) error "C-3":
-        "{ability} is used on {target} this round already, and once is all";
+        "{ability} is used on {target} this round already, and can be used there only once a round";
     /// **C-4** An ability that has been used as often as it may be.
     used_up(ability: &str, times: u8, is_for_battle: bool) error "C-4":
         "{ability} may be used {} in {}, and has been",
@@ -413,15 +413,15 @@ fn kind_of(target: AbilityTarget) -> &'static str {
 
 sentences! {
     /// **O-3** An order to end the battle while main goals are open.
-    goals_open(open: usize) warning "O-3": "{} still open, and to end before that is to give up",
+    goals_open(open: usize) warning "O-3": "{} still open, and ending now would be giving up",
         count(open as u64, "main objective is", "main objectives are")
         => "The battle ends only once all are met; to give up, order \"tap out\" instead.";
     /// An order for a single unit that doesn't send it to a tile: `Alpha.3`.
     only_to_a_tile(member: &str, written: &str, near: Tile) error:
-        "{member} alone can only be sent to a tile; all else the whole squad does"
-        => "Write for example \"{written}: move to {near}\", and an order of its own for each who goes.";
+        "{member} alone can only be sent to a tile; everything else is done by the whole squad"
+        => "Write for example \"{written}: move to {near}\", with one order for each unit that goes.";
     /// A leader who is sent to a tile, but goes where the squad goes.
-    leads(member: &str, squad: &str) hint: "{member} leads {squad}: where it is told to move, so does {member}";
+    leads(member: &str, squad: &str) hint: "{member} leads {squad} and goes where the squad goes";
     /// A target that is one member of a squad. The order is against the whole squad.
     one_of_target(member: &str, squad: &str) hint: "{member} is one of {squad}, and the order is against all of them";
     /// An order to withdraw that has nothing to take back.

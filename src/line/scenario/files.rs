@@ -20,7 +20,7 @@ table! {
         ruleset: Option<At<Name>>,
         /// Rules that this battle plays with beside those of the ruleset: ["formations"].
         modules: Option<List<At<Name>, { limits::MODULES }>>,
-        /// What ties a battle of a campaign to the muster that made this file; `campaign muster` writes it.
+        /// Links this file to the campaign muster that made it; `campaign muster` writes it.
         muster: Option<At<Name>>,
         /// What the players read when it opens.
         briefing: Option<At<Prose>>,
@@ -99,7 +99,7 @@ table! {
         walk_into_contact: Option<At<bool>>,
         /// How many steps units press in (M-3): a number, or "move" for as far as each can move.
         press_in: Option<At<Press>>,
-        /// Whether the fallen of the enemy are rolled for after the battle as well.
+        /// Whether dice are also rolled for the enemy's fallen after the battle.
         enemy_aftermath: Option<At<bool>>,
         /// Whether several heroes may be in one squad.
         several_heroes: Option<At<bool>>,
@@ -157,8 +157,8 @@ table! {
         side: Option<At<Word<Side>>>,
         /// The player who commands it; without one, the GM does.
         player: Option<At<Name>>,
-        /// The squad of a campaign that sends its people here, one for each of `units`; by itself the scenario is played as
-        /// it is written.
+        /// The squad of a campaign that fills this squad, one person for each of `units`; without a campaign it is played as
+        /// written.
         from: Option<At<Name>>,
         /// Who is in it, in roster order: ["8 rifleman", "1 heavy-team"].
         units: Must<List<UnitsFile, { limits::SQUAD_ENTRIES }>>,
@@ -201,7 +201,7 @@ table! {
     /// A weapon line. If the name exists already, the entry changes only the keys that it has.
     /// A new one needs range, attacks, accuracy and strength, unless `like` has them.
     pub(super) WeaponFile {
-        /// Another entry, whose keys this one has where it has none of its own.
+        /// Another entry that supplies the keys that this one leaves out.
         like: Option<At<Name>>,
         /// What people call it.
         name: Option<At<Name>>,
@@ -224,7 +224,7 @@ table! {
     /// A sort of troops. If the name exists already, the entry changes only the keys that it has.
     /// A new one needs toughness, save, hp, move and leadership, unless `like` has them.
     pub(super) UnitFile {
-        /// Another entry, whose keys this one has where it has none of its own.
+        /// Another entry that supplies the keys that this one leaves out.
         like: Option<At<Name>>,
         /// What people call one of them.
         name: Option<At<Name>>,
@@ -240,7 +240,7 @@ table! {
         r#move: Option<At<Number<0, 30>>>,
         /// LD: what a morale roll of two dice must reach, "7+".
         leadership: Option<At<Roll<12>>>,
-        /// CON: what its squad counts for at an objective; 1, if left out.
+        /// CON: what it adds to its squad at an objective; 1, if left out.
         control: Option<At<Number<0, 50>>>,
         /// ER: how far it can fight, in tiles; 1, if left out.
         reach: Option<At<Number<1, 10>>>,
@@ -265,7 +265,7 @@ table! {
     /// What a hero can spend CP on. If the name exists already, the entry changes only the keys that it has.
     /// A new one needs text, cost, target and effects, unless `like` has them.
     pub(super) AbilityFile {
-        /// Another entry, whose keys this one has where it has none of its own.
+        /// Another entry that supplies the keys that this one leaves out.
         like: Option<At<Name>>,
         /// What people call it.
         name: Option<At<Name>>,
@@ -298,7 +298,7 @@ table! {
         modify: Option<At<Word<Stat>>>,
         /// Rolls to hit that are rolled once more: "misses" or "ones"; with `during` or `rounds`.
         reroll: Option<At<Word<Reroll>>>,
-        /// What its attacks ignore: "cover" or "concealment"; with `during` or `rounds`.
+        /// What the squad's attacks ignore: "cover" or "concealment"; with `during` or `rounds`.
         ignore: Option<At<Word<Ignore>>>,
         /// A tag that all its weapons have; with `during` or `rounds`.
         grant: Option<At<Tag>>,
@@ -343,7 +343,7 @@ table! {
     /// A kind of hero. If the name exists already, the entry changes only the keys that it has.
     /// A new one needs unit and cp, unless `like` has them.
     pub(super) ClassFile {
-        /// Another entry, whose keys this one has where it has none of its own.
+        /// Another entry that supplies the keys that this one leaves out.
         like: Option<At<Name>>,
         /// What people call it.
         name: Option<At<Name>>,

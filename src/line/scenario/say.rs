@@ -13,9 +13,9 @@ sentences! {
     needs_module(key: &str, module: &str) warning: "{} does something only in a battle with {module}", quoted(key)
         => "Write modules = [\"{module}\"] at the top of the file, or leave this out.";
     /// More heroes than a battle may have.
-    too_many_heroes(most: usize) error: "with this one there are more than {most} heroes, the most of one battle";
+    too_many_heroes(most: usize) error: "this makes more than {most} heroes, the most a battle can have";
     /// A squad without a side.
-    no_side(squad: &str) error: "nobody knows whose side {squad} is on"
+    no_side(squad: &str) error: "{squad} has no side"
         => "Write side = \"players\" or side = \"enemy\".";
     /// A player's squad on the enemy's side.
     enemy_player(squad: &str, player: &str) error "T-12": "{squad} is the enemy's, so {} can't lead it", quoted(player)
@@ -24,10 +24,10 @@ sentences! {
     foreign_squad(hero: &str, squad: &str, player: &str) error: "{hero} can't be in {squad}, which isn't {player}'s"
         => "Choose a squad with player = \"{player}\".";
     /// Two heroes in one squad.
-    second_hero(hero: &str, squad: &str, first: &str) error: "{hero} can't be in {squad}: {first} is"
+    second_hero(hero: &str, squad: &str, first: &str) error: "{hero} can't be in {squad}: {first} is in it"
         => "Choose another squad, or set several_heroes = true in [rules].";
     /// A hero who is neither in a squad nor on a tile.
-    hero_nowhere(hero: &str) error: "nobody knows where {hero} is"
+    hero_nowhere(hero: &str) error: "{hero} has no place"
         => "Give the id of a squad of the same player, in = \"alpha\", or a tile to stand alone on, at = \"C7\".";
     /// A hero who is both in a squad and on a tile.
     hero_twice(hero: &str) error: "{hero} has both `in` and `at`"
@@ -53,22 +53,22 @@ sentences! {
         => "Give the ability target = \"own squad\", \"allied squad\" or \"enemy squad\".";
     /// `weapons` beside a number that isn't a weapon's.
     not_of_weapons() error "C-7":
-        "`weapons` narrows what weapons do, and save, toughness, move, leadership, control and reach are not theirs"
+        "`weapons` picks weapons, and save, toughness, move, leadership, control and reach don't belong to weapons"
         => "Leave `weapons` out, or modify accuracy, strength, ap, damage, attacks or range.";
     /// A trigger, in an ability that is used on a tile.
     trigger_on_tile() error "C-5":
         "a trigger waits for something to happen to a squad, and this ability is used on a tile"
         => "Leave the trigger out, or choose another target.";
     /// `immediately` with the Command phase.
-    immediate_command() error "C-6": "abilities are the Command phase already"
+    immediate_command() error "C-6": "abilities already happen in the Command phase"
         => "Write \"shooting\", \"melee\", \"movement\" or \"morale\".";
     /// Stance "objective" in a battle without objectives.
-    no_objectives() warning: "there is no objective to make for";
+    no_objectives() warning: "this battle has no objective to go for";
     /// A squad that forms up in contact with the enemy.
     starts_in_melee(squad: &str, other: &str) warning "M-1": "{squad} starts in melee with {other}"
         => "Around this tile, some of its units come to stand beside {other}. Choose another, or list a tile for each unit: tiles = [\"C7\", …].";
     /// A goal that is met when the battle begins. `round` is an example of a last round.
-    met_at_once(text: &str, kind: GoalKind, round: u16) warning: "{} is so from the start", quoted(text)
+    met_at_once(text: &str, kind: GoalKind, round: u16) warning: "{} is met from the start", quoted(text)
         => "If it {} at the end, say when that is: all = [{{ survive = {round} }}, …].{}",
         if kind == GoalKind::Failure { "is a defeat only" } else { "has to be so" },
         if kind == GoalKind::Bonus { " It is met only if the battle lasts that long." } else { "" };

@@ -100,7 +100,7 @@ fn a_battle_goes_on_elsewhere_from_a_file_that_its_host_exported() {
     changed = changed.replacen("north 1", "north 2", 1);
     for bad in [changed.as_bytes(), b"@everyone", &[0xFF; 9], &vec![b' '; 4_000_001]] {
         let refused = import("carol", bad);
-        assert!(refused.starts_with("The battle can't be gone on with: "), "{refused}");
+        assert!(refused.starts_with("The battle can't be continued: "), "{refused}");
         assert!(!refused.contains("@everyone"), "{refused}");
     }
 

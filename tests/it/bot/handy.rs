@@ -481,7 +481,7 @@ fn an_order_is_put_together_by_choices_alone() {
         assert!(begun.text.starts_with("`!") && verbs[0].starts_with("What does it do? "), "{} {verbs:?}", begun.text);
         picks.push(("verb", verb));
         let names = offers(&choose(&battle, "alice", &picks));
-        let name = names[0].strip_prefix("Whom, or where? ").and_then(|it| it.split(", ").next()).expect("a name");
+        let name = names[0].strip_prefix("Target or place? ").and_then(|it| it.split(", ").next()).expect("a name");
         picks.push(("name", name));
         let whole = choose(&battle, "alice", &picks);
         assert_eq!(offers(&whole), ["[Post it]", "[… and then]", "[Start over]"]);
@@ -503,7 +503,7 @@ fn a_tile_is_chosen_by_its_letter_and_its_number() {
     let battle = Played::seated();
     let rows = choose(&battle, "alice", &[("verb", "move to"), ("column", "J")]);
     assert_eq!(rows.text, "`!Otter: move to J`");
-    assert!(offers(&rows)[0].starts_with("… and its number 1, 2, 3"), "{:?}", offers(&rows));
+    assert!(offers(&rows)[0].starts_with("… then its number 1, 2, 3"), "{:?}", offers(&rows));
     let to_j8 = [("verb", "move to"), ("column", "J"), ("row", "8")];
     let then = [&to_j8[..], &[("then", ""), ("verb", "hold")]].concat();
     assert!(choose(&battle, "alice", &then).text.starts_with("`!Otter: move to J8; hold`"));

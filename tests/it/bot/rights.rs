@@ -37,7 +37,7 @@ fn a_round_that_two_close_at_once_is_closed_once() {
     let mut said = given.map(|it| battle.discord.answer(it).text);
     said.sort_by_key(std::string::String::len);
     assert_eq!(said[0], "Round 1 is closed.");
-    assert!(said[1].starts_with("Round 1 had just been closed when you gave this command"), "{}", said[1]);
+    assert!(said[1].starts_with("Round 1 was closed just before your command"), "{}", said[1]);
     battle.drain();
     assert_eq!(reports(&battle), 1);
     // And one who gives it again before the report can be read.
@@ -156,7 +156,7 @@ fn a_webhook_speaks_for_a_seat_once_its_holder_says_so_and_only_after_them() {
     assert!(press("alice").starts_with("From now on"), "it is hers");
     battle.drain();
     assert!(answers(&battle, post).contains("✅ Otter"), "{}", answers(&battle, post));
-    assert_eq!(press("alice"), "Nothing waits for that any more.");
+    assert_eq!(press("alice"), "That is no longer waiting for confirmation.");
 
     let next = discord.post_by_proxy("alice", "Sgt. Hale", thread, "\"No.\"\n!Otter: hold");
     battle.settle();

@@ -22,13 +22,13 @@ fn refused(page: &str, words: &str) {
 #[test]
 fn what_is_no_thread_is_told_with_what_to_save_instead() {
     refused("  ", "nothing in it");
-    refused("<html><body><p>A shop</p></body></html>", "It was looked through for SMF 2 (div#msg_N), XenForo 2");
+    refused("<html><body><p>A shop</p></body></html>", "It was searched for SMF 2 (div#msg_N), XenForo 2");
     refused("<html><body>Log in <form><input type=password></form></body></html>", "page to log in at");
     refused("{\"id\": 3}", "…/api/topic/ID");
     refused("{\"post_stream\": {\"posts\": 7}}", "without the posts of a thread");
     refused("{\"post_stream\": {\"posts\": [", "ends in the middle");
-    refused("{no}", "goes on otherwise");
-    refused("GIF89a", "no page of a thread");
+    refused("{no}", "begins like JSON but isn't valid");
+    refused("GIF89a", "not a page of a thread");
 }
 
 #[test]

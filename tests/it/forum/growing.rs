@@ -199,9 +199,9 @@ fn who_is_who_is_what_the_gm_says_or_the_first_who_says_so() {
         ]
     );
     let summary = found.summary.join("\n");
-    assert!(summary.contains("bob says to be alice, and somebody else is."), "{summary}");
+    assert!(summary.contains("bob claims to be alice, but somebody else is."), "{summary}");
     assert!(
-        summary.contains("dad says to be gm, and only who opened the thread can be that by saying so."),
+        summary.contains("dad claims to be gm, but only who opened the thread can be that by saying so."),
         "{summary}"
     );
 }

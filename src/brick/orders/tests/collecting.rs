@@ -59,7 +59,7 @@ fn a_squad_that_does_not_come_to_be_takes_none() {
             "no squad of yours is called \"Lime\", and no order makes it",
             "no squad of yours is called \"Line\", and no order makes it",
             "somebody is called Orcs already",
-            "Alpha is split up in this round, and nobody is left of it",
+            "Alpha is split up in this round, so nobody is left in it",
         ]
     );
 }
@@ -275,7 +275,7 @@ fn who_has_fallen_is_known_by_a_part_of_the_name_too() {
 #[test]
 fn a_squad_is_named_like_nothing_else() {
     let battle = battle();
-    for (name, why) in [("C3", "C3 is a tile, and no name for a squad"), ("orcs", "somebody is called orcs already")] {
+    for (name, why) in [("C3", "C3 is a tile, so it can't name a squad"), ("orcs", "somebody is called orcs already")] {
         let post = format!("!form {name} from Alpha 1");
         let reading = read_by(&battle, ANN, &post);
         let collected = collect(&battle, &[Accepted::new(ANN, reading.clone(), 1)]);
@@ -314,11 +314,11 @@ fn bad_input_is_told_and_nothing_else_is_lost() {
             "!split Alpha into Orcs: 1, 2; Bravo: 3",
             "somebody is called Orcs already, and somebody is called Bravo already",
         ),
-        ("!react Alpha parry knife bail", "\"bail\" says again what this order has said already"),
+        ("!react Alpha parry knife bail", "\"bail\" repeats what this order already says"),
         ("!react Alpha parry knife then strike knife hold", "\"hold\" means nothing to react"),
         (
             "!split Alpha into Left: 1, 2; Right: 3\n!Alpha: move to C3",
-            "Alpha is split up in this round, and nobody is left of it",
+            "Alpha is split up in this round, so nobody is left in it",
         ),
     ] {
         let battle = battle();

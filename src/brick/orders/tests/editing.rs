@@ -86,8 +86,8 @@ fn what_a_gm_cannot_set_is_told() {
     let battle = without_dan();
     let said = cases.map(|it| format!("{it}: {}\n", edited(&battle, it).expect_err(it))).concat();
     expect![[r#"
-        : this changes nothing that can be changed by hand
-        Alpha: shoot Orcs: this changes nothing that can be changed by hand
+        : this isn't a change that can be made by hand
+        Alpha: shoot Orcs: this isn't a change that can be made by hand
         kill Bert: no unit here is called "Bert"
         Captain hp 9: hp is a whole number from 1 to 1
         Captain hp: hp is a whole number from 1 to 1

@@ -14,7 +14,7 @@ fn fiction_is_no_order() {
         "Alpha waits. Shoot the Orcs? Not yet.\n> !Alpha: shoot Orcs\n```\n!Alpha: shoot Orcs\n```",
         expect![[r#"
         line 4: !Alpha: shoot Orcs
-                 ^^^^^^^^^^^^^^^^^ this reads like an order but stands in a block of fiction. Begin the block with ```orders, or put the line outside of it.
+                 ^^^^^^^^^^^^^^^^^ this reads like an order but is in a block of fiction. Begin the block with ```orders, or put the line outside of it.
     "#]],
     );
 }
@@ -152,7 +152,7 @@ fn what_stands_behind_an_order_for_somebody_else_is_not_for_the_posters_only_squ
     }
     let reading = read_by(&battle, BOB, "!Alpha: hold; shoot Orcs with Bravo; move to C3");
     let said: Vec<&str> = reading.diagnostics.iter().map(|it| it.message.as_str()).collect();
-    assert_eq!(said, ["Alpha isn't yours to order", "this says \"shoot\", and not who"]);
+    assert_eq!(said, ["Alpha isn't yours to order", "this says \"shoot\", but not who"]);
     assert!(reading.given.is_empty(), "{:?}", reading.given);
     for text in [
         "!Bravo: hold; Alpha: shoot Orcs; Bravo: move to C3",
@@ -200,14 +200,14 @@ fn what_cannot_be_is_said_at_its_place() {
         "!Alpha: shoot Orcs with knife",
         expect![[r#"
         line 1: !Alpha: shoot Orcs with knife
-                                        ^^^^^ one can't shoot with a knife, or throw it (BC-1.4).
+                                        ^^^^^ a knife can't be shot or thrown (BC-1.4).
     "#]],
     );
     check(
         "!Alpha: shot Orcs\n!Alpha: shoot Goblins",
         expect![[r#"
             line 1: !Alpha: shot Orcs
-                            ^^^^ this tells what happened and isn't taken for an order. Orders say what to do: shoot, move, hold.
+                            ^^^^ this tells what happened, which is not an order. Orders say what to do: shoot, move, hold.
             line 2: !Alpha: shoot Goblins
                                   ^^^^^^^ no squad, figure or thing here is called "Goblins". Look at the map.
         "#]],
@@ -216,7 +216,7 @@ fn what_cannot_be_is_said_at_its_place() {
         "!Alpha: shoot Orcs if they come",
         expect![[r#"
             line 1: !Alpha: shoot Orcs if they come
-                                       ^^ orders can't be conditional: nobody knows what happens before the dice are rolled. What to do when one is struck is said by react, hits, misses, benny and rebuff.
+                                       ^^ orders can't be conditional: nobody knows what happens before the dice are rolled. To say what to do when struck, use react, hits, misses, benny or rebuff.
         "#]],
     );
     check(
@@ -263,16 +263,16 @@ fn who_cannot_be_ordered_is_said_at_its_place() {
             line 4: !hold Captain
                           ^^^^^^^ Captain isn't yours to order.
             line 5: !attack Captain
-                     ^^^^^^ this says "attack", and not who. Write "Name: attack …".
+                     ^^^^^^ this says "attack", but not who. Write "Name: attack …".
             line 6: !hits
-                     ^^^^ this says "hits", and not who. Write "Name: hits …".
+                     ^^^^ this says "hits", but not who. Write "Name: hits …".
         "#]],
     );
     check(
         "!everyone but Alpha and Yoko: hold",
         expect![[r#"
         line 1: !everyone but Alpha and Yoko: hold
-                 ^^^^^^^^ there is nobody of yours whom this could mean.
+                 ^^^^^^^^ you have no squads that this could mean.
     "#]],
     );
     check(
@@ -286,11 +286,11 @@ fn who_cannot_be_ordered_is_said_at_its_place() {
         "!shoot\n!shoot please\n!hits please",
         expect![[r#"
             line 1: !shoot
-                     ^^^^^ this says "shoot", and not who. Write "Name: shoot …".
+                     ^^^^^ this says "shoot", but not who. Write "Name: shoot …".
             line 2: !shoot please
-                     ^^^^^ this says "shoot", and not who. Write "Name: shoot …".
+                     ^^^^^ this says "shoot", but not who. Write "Name: shoot …".
             line 3: !hits please
-                     ^^^^ this says "hits", and not who. Write "Name: hits …".
+                     ^^^^ this says "hits", but not who. Write "Name: hits …".
         "#]],
     );
 }
@@ -314,18 +314,18 @@ fn what_is_said_twice_is_said_at_its_place() {
         "!react Yoko parry sword none",
         expect![[r#"
         line 1: !react Yoko parry sword none
-                                        ^^^^ "none" says again what this order has said already.
+                                        ^^^^ "none" repeats what this order already says.
     "#]],
     );
     check(
         "!form Mob from Yoko, Yoko\n!split Alpha into Left: 1, 2; Right: 2, 3\n!leave 1, 1 from Alpha",
         expect![[r#"
             line 1: !form Mob from Yoko, Yoko
-                                         ^^^^ "Yoko" says again what this order has said already.
+                                         ^^^^ "Yoko" repeats what this order already says.
             line 2: !split Alpha into Left: 1, 2; Right: 2, 3
-                                                         ^^^^ "Alpha-2" says again what this order has said already.
+                                                         ^^^^ "Alpha-2" repeats what this order already says.
             line 3: !leave 1, 1 from Alpha
-                              ^ "1" says again what this order has said already.
+                              ^ "1" repeats what this order already says.
         "#]],
     );
 }
@@ -468,7 +468,7 @@ fn a_slip_of_the_finger_is_mended_aloud_and_nothing_else_is() {
         expect![[r#"
             shoot "Alhpa" at Orcs
             line 1: !Alpha: tap otu
-                            ^^^ "tap" is nothing that anybody can be told to do. Did you mean "tap out"?
+                            ^^^ "tap" is not an order. Did you mean "tap out"?
             line 2: !Alpha: move to C33
                                     ^^^ C33 is off the map, which ends with G5.
             line 3: !form Alphas from 1
@@ -512,7 +512,7 @@ fn a_unit_is_let_go_by_its_squad_and_by_nobody_else() {
     expect![[r#"
         leave Alpha-1 from Alpha
         line 1: !Yoko: leave 1 from Alpha
-                 ^^^^ this is said to Yoko, and about units of Alpha. Leave the name before "leave" out, or write Alpha.
+                 ^^^^ this orders Yoko to let go units of Alpha. Leave the name before "leave" out, or write Alpha.
         line 2: !Yoco's: leave 1 from Alpha
                  ^^^^^^ no squad here is called "Yoco's". Did you mean "Yoko"?
         line 4: !Yoko n 2
@@ -551,7 +551,7 @@ fn the_number_of_somebody_who_has_fallen_is_nobody_elses() {
 fn several_are_named_before_what_they_do() {
     expect![[r#"
         line 1: !Alpha and Yoko wibble the Captain
-                                ^^^^^^ "wibble" is nothing that anybody can be told to do. Say what is to be done: shoot, melee, move, form, react and so on.
+                                ^^^^^^ "wibble" is not an order. Say what to do: shoot, melee, move, form, react and so on.
     "#]]
     .assert_eq(&outcome("!Alpha and Yoko wibble the Captain"));
 }
@@ -601,7 +601,7 @@ fn whoever_is_to_move_and_then_shoot_is_told_what_comes_first() {
             melee Yoko attack Captain
             move Yoko to C3
             line 1: !Alpha: move to C3, then shoot Orcs
-                                             ^^^^^^^^^^ this is done from where one stands: all movement comes after it, whatever is said first.
+                                             ^^^^^^^^^^ this happens before all movement, whatever you write first.
         "#]],
     );
 }
@@ -621,11 +621,11 @@ fn the_word_that_is_no_verb_is_marked_and_no_name_before_it() {
         "!yok whistles\n!Yoko: Captain\n!Alpha: spare Alpha 1",
         expect![[r#"
             line 1: !yok whistles
-                         ^^^^^^^^ "whistles" is nothing that anybody can be told to do. Say what is to be done: shoot, melee, move, form, react and so on.
+                         ^^^^^^^^ "whistles" is not an order. Say what to do: shoot, melee, move, form, react and so on.
             line 2: !Yoko: Captain
-                           ^^^^^^^ this says whom, but not what to do. Try shoot, attack, move, charge or hold.
+                           ^^^^^^^ this names a squad but gives no order. Try shoot, attack, move, charge or hold.
             line 3: !Alpha: spare Alpha 1
-                            ^^^^^ who is spared is said with the hits that a squad takes. Write "hits Name spare", and whom.
+                            ^^^^^ "spare" belongs to a squad's hits. Write "hits Name spare" and a name.
         "#]],
     );
 }
@@ -668,7 +668,7 @@ fn a_squad_that_is_named_among_people_is_told_who_they_are() {
             crate::brick::battle::scene::unit(setup, "Alpha-2").name = "Bea".to_owned();
         });
     let said = read_by(&battle, Poster::Gm, "!form Line from Alpha").diagnostics;
-    assert_eq!(said[0].message, "Alpha is a squad, and its people are named here");
+    assert_eq!(said[0].message, "Alpha is a squad: name its members here");
     assert_eq!(said[0].help.as_deref(), Some("They are Ann and Bea."));
 }
 
@@ -711,9 +711,9 @@ fn bc5_8_whether_somebody_strikes_back_is_said_behind_a_defence() {
         "!Alpha: react brace then strike\n!react Alpha pass strike then hold",
         expect![[r#"
             line 1: !Alpha: react brace then strike
-                                        ^^^^^^^^^^^ "then strike" is said behind parry, bail or none, so nothing of this is taken (BC-5.8). Write the first part alone, and "react Name strike" as an order of its own.
+                                        ^^^^^^^^^^^ "then strike" only goes after parry, bail or none, so none of this is taken (BC-5.8). Write the first part alone, and "react Name strike" as an order of its own.
             line 2: !react Alpha pass strike then hold
-                                             ^^^^^^^^^ "then hold" is said behind parry, bail or none, so nothing of this is taken (BC-5.8). Write the first part alone, and "react Name hold" as an order of its own.
+                                             ^^^^^^^^^ "then hold" only goes after parry, bail or none, so none of this is taken (BC-5.8). Write the first part alone, and "react Name hold" as an order of its own.
         "#]],
     );
 }
@@ -741,7 +741,7 @@ fn what_is_thrown_by_nobody_or_is_nothing_is_told_so() {
         "!throw the knife at Orcs\n!Yoko: throw the pumpkin at Orcs",
         expect![[r#"
             line 1: !throw the knife at Orcs
-                     ^^^^^ this says "throw", and not who. Write "Name: throw …".
+                     ^^^^^ this says "throw", but not who. Write "Name: throw …".
             line 2: !Yoko: throw the pumpkin at Orcs
                                      ^^^^^^^ Yoko has no pumpkin. In hand: sword.
         "#]],

@@ -122,9 +122,9 @@ fn a_map_needs_no_tape_measure() {
         melee Yoko attack Captain
         react Yoko parry sword vs counter
         line 1: !Alpha: shoot Orcs with rifle, range 7
-                                             ^^^^^^^^^ the map of this battle says how far, how high and how well in sight everybody is. Leave this out. It is for battles on a real table: map = "real".
+                                             ^^^^^^^^^ the map of this battle already says how far away, how high and how well in view everybody is. Leave this out. It is for battles on a real table: map = "real".
         line 2: !measure Alpha at Orcs range 7
-                         ^^^^^^^^^^^^^^^^^^^^^ the map of this battle says how far, how high and how well in sight everybody is. Leave this out. It is for battles on a real table: map = "real".
+                         ^^^^^^^^^^^^^^^^^^^^^ the map of this battle already says how far away, how high and how well in view everybody is. Leave this out. It is for battles on a real table: map = "real".
     "#]].assert_eq(&outcome(text));
 }
 
@@ -153,5 +153,5 @@ fn no_squad_is_called_like_a_tile_where_there_are_none() {
     let battle = table();
     let reading = read_by(&battle, ANN, "!form K8 from Alpha 1");
     let said: Vec<&str> = reading.diagnostics.iter().map(|it| it.message.as_str()).collect();
-    assert_eq!(said, ["K8 is a tile, and no name for a squad"]);
+    assert_eq!(said, ["K8 is a tile, so it can't name a squad"]);
 }

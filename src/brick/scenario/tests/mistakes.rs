@@ -18,7 +18,7 @@ fn whoever_begins_on_deadly_ground_is_doubted() {
         ],
         expect![[r#"
             line 33: name = "Yoko"
-                            ^^^^^^ Yoko stands on lava, which is the end only of those who come there later. Let Yoko begin beside it.
+                            ^^^^^^ Yoko stands on lava, which is deadly only to those who enter later. Let Yoko begin beside it.
         "#]],
     );
 }
@@ -120,7 +120,7 @@ fn bx25_morale_where_nobody_has_leadership_is_doubted() {
         &[morale],
         expect![[r#"
             line 6: morale = true
-                             ^^^^ nobody in this battle has `leadership`, so no squad ever tests its nerve (BX-25). Give units `leadership`, such as "7+", which those of the game itself don't have: [unit.redcoat] can change one.
+                             ^^^^ nobody in this battle has `leadership`, so no squad ever tests its nerve (BX-25). Give units `leadership`, such as "7+". The game's own units don't have it; [unit.redcoat] can add it to one.
         "#]],
     );
     check(&[morale, ("[[player]]", "[unit.redcoat]\nleadership = \"7+\"\n\n[[player]]")], expect![""]);
@@ -135,21 +135,21 @@ fn bc1_11_a_weapon_without_a_use_is_named() {
         )],
         expect![[r#"
             line 40: [weapon.blunderbuss]
-                             ^^^^^^^^^^^ weapon "blunderbuss" says nothing of `ranged.use`. Add `ranged.use`, or `like` with the name of an entry to begin from.
+                             ^^^^^^^^^^^ weapon "blunderbuss" lacks `ranged.use`. Add `ranged.use`, or `like` with the name of an entry to begin from.
         "#]],
     );
     check(
         &[("[[objective]]", "[weapon.spoon]\nname = \"spoon\"\n[[objective]]")],
         expect![[r#"
         line 40: [weapon.spoon]
-                         ^^^^^ weapon "spoon" says nothing of `class`. Add `class`, or `like` with the name of an entry to begin from.
+                         ^^^^^ weapon "spoon" lacks `class`. Add `class`, or `like` with the name of an entry to begin from.
     "#]],
     );
     check(
         &[("[[objective]]", "[unit.ghost]\nmove = 5\n[[objective]]")],
         expect![[r#"
         line 40: [unit.ghost]
-                       ^^^^^ unit "ghost" says nothing of `skill` and `armor`. Add `skill` and `armor`, or `like` with the name of an entry to begin from.
+                       ^^^^^ unit "ghost" lacks `skill` and `armor`. Add `skill` and `armor`, or `like` with the name of an entry to begin from.
     "#]],
     );
 }
@@ -254,7 +254,7 @@ fn teams_that_do_not_go_together() {
         &[("team = \"enemy\"\n", "")],
         expect![[r#"
         line 29: name = "Yoko"
-                        ^^^^^^ nobody knows whose Yoko is. Say team = "…", or player = "…" if one leads it.
+                        ^^^^^^ Yoko has no team. Say team = "…", or player = "…" if one leads it.
     "#]],
     );
 }
@@ -302,7 +302,7 @@ fn o2_a_goal_that_denies_itself_is_doubted() {
         &[("killed = \"Yoko\"", when)],
         expect![[r#"
             line 47: when = { all = [{ survive = 2 }, { killed = "Yoko" }, { not = { killed = "Yoko" } }] }
-                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ these are never all true at once: one says what another denies, or two sides are to have one place. Take one of them away, or write any = [ … ] if one of them is enough.
+                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ these are never all true at once: one contradicts another, or two sides have to hold one place. Take one of them away, or write any = [ … ] if one of them is enough.
         "#]],
     );
 }
@@ -320,7 +320,7 @@ fn levels_that_do_not_fit_the_map() {
         &[("[[player]]", "levels = \"\"\"\n........\n..x.....\n....\n........\n........\n\"\"\"\n\n[[player]]")],
         expect![[r#"
             line 18: ..x.....
-                       ^ "x" is no level. A level is a digit from 0 to 9, or "." for 0.
+                       ^ "x" is not a level. A level is a digit from 0 to 9, or "." for 0.
             line 19: ....
                      ^^^^ row 3 of the map has 4 tiles, and most have 8. Add 4 letters.
         "#]],
@@ -349,14 +349,14 @@ fn o2_whose_a_goal_is() {
         &[teams, ("[[victory]]\n", &goal("red"))],
         expect![[r#"
             line 2: name = "Good"
-                           ^^^^^^ nothing says how "enemy" wins, but by being the last that stands. Add a [[victory]] with team = "enemy", or one without a team, which is everybody's.
+                           ^^^^^^ nothing says how "enemy" wins, except by being the last one standing. Add a [[victory]] with team = "enemy", or one without a team, which counts for everybody.
         "#]],
     );
     check(
         &[teams, ("[[victory]]\n", &goal("bots"))],
         expect![[r#"
         line 54: team = "bots"
-                        ^^^^^^ goals are the players', and this side isn't theirs. Write what it wins by as a [[defeat]].
+                        ^^^^^^ only players have goals, and no player leads this side. Write how it wins as a [[defeat]].
     "#]],
     );
     check(
@@ -370,7 +370,7 @@ fn o2_whose_a_goal_is() {
         &[teams, ("[[victory]]\n", "[[defeat]]\nteam = \"red\"\n")],
         expect![[r#"
         line 54: team = "red"
-                        ^^^^^ a [[defeat]] is everybody's. Leave out team, or write what the others win by as a [[victory]] of theirs.
+                        ^^^^^ a [[defeat]] is everybody's. Leave out team, or write how the others win as their [[victory]].
     "#]],
     );
     check(

@@ -238,7 +238,7 @@ async fn why_not_imported(ctx: Ctx<'_>, title: &str, first: ExistingBattle) -> T
 }
 
 fn not_imported(why: &str) -> Trouble {
-    Trouble::Refused(format!("The battle can't be gone on with: {why}."))
+    Trouble::Refused(format!("The battle can't be continued: {why}."))
 }
 
 /// A refusal that comes after a thread was opened. It says that the thread is empty.

@@ -54,7 +54,7 @@ commands! {
             let round = tx.table.round();
             if round.checked_sub(1) == Some(meant) {
                 return Err(Refused::Unclear(format!(
-                    "Round {meant} had just been closed when you gave this command, so nothing more was done. Round {round} is \
+                    "Round {meant} was closed just before your command, so nothing more was done. Round {round} is \
                      open: read the report, then give the command again"
                 )));
             }
@@ -115,7 +115,7 @@ commands! {
         Ok(reply)
     }
 
-    /// Call whoever owes orders, with their squads; those who want quiet now are left in peace
+    /// Mention the players who owe orders, with their squads, except in their quiet hours
     remind() act_as_gm |tx, state, _| {
         let owed = tx.table.waited_for();
         let (mut lines, mut calls, mut others) = (Vec::new(), Vec::new(), Vec::new());
@@ -161,7 +161,7 @@ commands! {
             state.trusted.retain(|it| *it != user);
             state.post(tx, Draft::text(format!("<@{user}> does not run this battle any more.")));
         }
-        Ok(format!("<@{user}> runs this battle only as long as a role or the right to manage the server says so."))
+        Ok(format!("<@{user}> runs this battle only while a role or the Manage Server permission allows it."))
     }
 
     /// Orders that nobody sees before the battle is over

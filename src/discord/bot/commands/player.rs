@@ -53,7 +53,7 @@ commands! {
         act(ctx, |tx, state, requester| take_seat(tx, state, requester.user, &seat, quiet)).await
     }
 
-    /// What this round may come to: it is played thousands of times in private, with the orders that stand
+    /// How this round may end: it is played thousands of times in private, with the current orders
     rehearse() with ctx {
         let copy = |tx: &mut Transaction, state: &mut ThreadState, requester: Requester| {
             tx.table.rehearse(&requester.author(tx.table, state)?)
@@ -145,19 +145,19 @@ commands! {
         Ok(Reply { files: vec![words], drawing, ..Reply::text(said) })
     }
 
-    /// How the battle stands and where everybody is; or a squad from near
+    /// How the battle stands and where everybody is; or one squad in detail
     look(
-        #[description = "The squad, or more for all of yours; without it, the battle in short"]
+        #[description = "The squad, or \"more\" for all of yours; without it, the battle in short"]
         #[autocomplete = "any_squad"] squad: Option<String>,
     ) act_as_player |tx, _, author| {
         let mut told = tx.table.look(author, squad.as_deref().unwrap_or_default())?;
         if author == GM && squad.is_none() && !tx.table.is_over() {
-            told += "What you post in the thread everybody reads; /gm order gives orders that nobody sees.\n";
+            told += "Everybody reads what you post in the thread; /gm order gives orders that nobody sees.\n";
         }
         Ok(Reply::fenced(&told, "look.txt"))
     }
 
-    /// What a squad of yours can do now, ready to be posted, and what it would come to
+    /// What a squad of yours can do now, ready to be posted, with the likely outcome
     can(
         #[description = "The squad; with a verb behind it, each order of that verb"]
         #[autocomplete = "own_squads"] squad: String,
@@ -165,7 +165,7 @@ commands! {
         Ok(Reply::fenced(&tx.table.can(author, &squad)?, "can.txt"))
     }
 
-    /// What orders would come to, without giving them
+    /// The likely outcome of orders, without giving them
     odds(
         #[description = "An order as you would post it, without its !; or a squad's name, a colon and the word morale"]
         #[autocomplete = "whole_orders"] order: String,
@@ -173,7 +173,7 @@ commands! {
         let order = one_line(bare_order(&order), 1000);
         let answered = tx.table.try_post(author, &format!("!{order}"))?;
         let said = answered.map(|it| Reply::fenced(&it.text(), "odds.txt"));
-        Ok(said.unwrap_or_else(|| Reply::text("That is no order.")))
+        Ok(said.unwrap_or_else(|| Reply::text("That isn't an order.")))
     }
 
     /// Why a line of a report is so
@@ -219,7 +219,7 @@ commands! {
         Ok(format!("In a round for which you give no orders: {}.", plain(&tx.table.stances_in_words(&stands))))
     }
 
-    /// Say that nobody need wait for you, or that you are back
+    /// Say that nobody needs to wait for you, or that you are back
     away(#[description = "Whether you are away [default: yes]"] away: Option<bool>) act_as_player |tx, state, author| {
         let away = away.unwrap_or(true);
         tx.table.set_away(author, away)?;
@@ -278,15 +278,15 @@ commands! {
         })
     }
 
-    /// Be called once when a round opens, in your waking hours
+    /// Get one mention when a round opens, outside your quiet hours
     calls(
-        #[description = "Whether you want to be called [default: yes]"] wanted: Option<bool>,
+        #[description = "Whether you want that mention [default: yes]"] wanted: Option<bool>,
     ) act_as_player |tx, _, author| {
         let wanted = wanted.unwrap_or(true);
         tx.table.set_wants_calls(author, wanted)?;
         Ok(match wanted {
-            true => "From the next round on you are called when it opens. `/quiet` says when not.".to_owned(),
-            false => "You are not called any more when a round opens.".to_owned(),
+            true => "From the next round on you get a mention when a round opens. `/quiet` says when not.".to_owned(),
+            false => "You no longer get a mention when a round opens.".to_owned(),
         })
     }
 
@@ -323,7 +323,7 @@ async fn help(ctx: Ctx<'_>) -> Result<(), Trouble> {
 const HELP: &str = "\
 ✅ everything was understood, ⚠️ with a doubt, ❌ something was refused. Editing a post reads it again, deleting it takes \
 its orders back.
-**Play:** `/join` a seat · `/orders show` what counts · `/odds` before you post · `/rehearse` what it may come to · `/ready` when you are done
+**Play:** `/join` a seat · `/orders show` what counts · `/odds` before you post · `/rehearse` how the round may end · `/ready` when you are done
 **Without typing:** `/order` lets you choose step by step · on a post: Apps, Read as orders, Withdraw
 **Look:** `/map` · `/orders map` · `/look` at a squad · `/can` what it can do · `/losses` · `/page` the battle to watch · `/brief` what is new · `/why 1.2` for a line of a report · `/status`
 **Away:** `/away` · `/stance` what a squad does without you · `/quiet` no reminders at night · `/calls` · `/leave`
@@ -331,7 +331,7 @@ its orders back.
 **GM:** `/battle new` · `/battle start` · `/round resolve` · `/round deadline` · `/round remind` · `/gm order` · \
 `/gm edit` · `/gm undo` · `/seat give` · `/battle end`";
 
-/// Whether the bot is there, how fast it hears, and what it may not do here
+/// Whether the bot is there, how fast it responds, and what it may not do here
 #[poise::command(slash_command)]
 async fn ping(ctx: Ctx<'_>) -> Result<(), Trouble> {
     defer(ctx).await?;

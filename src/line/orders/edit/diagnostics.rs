@@ -8,10 +8,10 @@ const EXAMPLES: &str = "Write it like \"SQUAD to C7\", \"SQUAD.3 hp 2\", \"SQUAD
     \"SQUAD steady\", \"SQUAD dazed\", \"terrain C7 woods\", \"cp HERO 3\" or \"reinforce SQUAD at C7\".";
 
 sentences! {
-    too_long(letters: usize) error: "an edit has at most {letters} letters" => "Make several of it.";
-    one_at_a_time() error: "one thing is set right at a time" => "Write what follows as an edit of its own.";
-    nothing_said() error: "this doesn't say what to set right" => "{EXAMPLES}";
-    nothing_to_set() error: "this says whom, but nothing that can be set right about them"
+    too_long(letters: usize) error: "an edit has at most {letters} letters" => "Split it into several.";
+    one_at_a_time() error: "an edit changes one thing" => "Write what follows as an edit of its own.";
+    nothing_said() error: "this doesn't say what to change" => "{EXAMPLES}";
+    nothing_to_set() error: "this names somebody, but nothing about them that can be changed"
         => "Say \"to\" and a tile, \"hp\" and a number, standing, downed, abandoned, killed, broken, steady, dazed, frenzied or \
             clear. A hero's CP are \"cp HERO 3\".";
     not_understood(written: &str) error: "\"{}\" is not understood, so nothing is changed", harmless(written)
@@ -30,7 +30,7 @@ sentences! {
         => "Change a smaller area, or restore some of what was changed.";
     where_to(squad: &str) error: "this doesn't say where" => "Say \"reinforce {squad} at C7\".";
     not_an_edit(written: &str, nearest: &[&str]) error:
-        "\"{}\" is neither a squad nor anything else that can be set right", harmless(written)
+        "\"{}\" is neither a squad nor anything else that can be changed", harmless(written)
         => "{}", did_you_mean(nearest, EXAMPLES);
 }
 
@@ -71,5 +71,5 @@ sentences! {
 
 fn kinds_of_ground(kinds: &[Terrain]) -> String {
     let names: Vec<&str> = kinds.iter().map(|it| it.name.as_str()).collect();
-    format!("There is {}; \"restore\" is as the map says.", join(&names, "and"))
+    format!("There is {}; \"restore\" puts back what the map shows.", join(&names, "and"))
 }

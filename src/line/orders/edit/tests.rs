@@ -285,18 +285,18 @@ fn what_is_not_understood_is_said() {
     refuses(
         "",
         expect![[
-            r#"this doesn't say what to set right. Write it like "SQUAD to C7", "SQUAD.3 hp 2", "SQUAD.2 downed", "kill SQUAD", "SQUAD steady", "SQUAD dazed", "terrain C7 woods", "cp HERO 3" or "reinforce SQUAD at C7"."#
+            r#"this doesn't say what to change. Write it like "SQUAD to C7", "SQUAD.3 hp 2", "SQUAD.2 downed", "kill SQUAD", "SQUAD steady", "SQUAD dazed", "terrain C7 woods", "cp HERO 3" or "reinforce SQUAD at C7"."#
         ]],
     );
     refuses(
         "Alpha",
         expect![[
-            r#"this says whom, but nothing that can be set right about them. Say "to" and a tile, "hp" and a number, standing, downed, abandoned, killed, broken, steady, dazed, frenzied or clear. A hero's CP are "cp HERO 3"."#
+            r#"this names somebody, but nothing about them that can be changed. Say "to" and a tile, "hp" and a number, standing, downed, abandoned, killed, broken, steady, dazed, frenzied or clear. A hero's CP are "cp HERO 3"."#
         ]],
     );
     refuses(
         "Alfa to C7",
-        expect![[r#""Alfa" is neither a squad nor anything else that can be set right. Did you mean "Alpha"?"#]],
+        expect![[r#""Alfa" is neither a squad nor anything else that can be changed. Did you mean "Alpha"?"#]],
     );
     refuses(
         "Alpha to nowhere",
@@ -309,31 +309,31 @@ fn what_is_not_understood_is_said() {
     refuses("Alpha.3 steady", expect!["morale is a squad's, not a single unit's (L-1). Leave out the number."]);
     refuses(
         "Alpha.3 hp 1; Bravo to A4",
-        expect!["one thing is set right at a time. Write what follows as an edit of its own."],
+        expect!["an edit changes one thing. Write what follows as an edit of its own."],
     );
     refuses(
         "Alpha.3 wounded",
         expect![[
-            r#"this says whom, but nothing that can be set right about them. Say "to" and a tile, "hp" and a number, standing, downed, abandoned, killed, broken, steady, dazed, frenzied or clear. A hero's CP are "cp HERO 3"."#
+            r#"this names somebody, but nothing about them that can be changed. Say "to" and a tile, "hp" and a number, standing, downed, abandoned, killed, broken, steady, dazed, frenzied or clear. A hero's CP are "cp HERO 3"."#
         ]],
     );
     refuses(
         "Alpha dances",
         expect![[
-            r#"this says whom, but nothing that can be set right about them. Say "to" and a tile, "hp" and a number, standing, downed, abandoned, killed, broken, steady, dazed, frenzied or clear. A hero's CP are "cp HERO 3"."#
+            r#"this names somebody, but nothing about them that can be changed. Say "to" and a tile, "hp" and a number, standing, downed, abandoned, killed, broken, steady, dazed, frenzied or clear. A hero's CP are "cp HERO 3"."#
         ]],
     );
     refuses("terrain forest", expect!["this doesn't say which tiles. Write them like C7 or D7..F9."]);
     refuses(
         "terrain A1..H6 lava",
         expect![[
-            r#"this battle has no ground called "lava". There is open, wall, woods, ruins, water, barricade, rough and smoke; "restore" is as the map says."#
+            r#"this battle has no ground called "lava". There is open, wall, woods, ruins, water, barricade, rough and smoke; "restore" puts back what the map shows."#
         ]],
     );
     refuses(
         "terrain A1 wods",
         expect![[
-            r#"this battle has no ground called "wods". There is open, wall, woods, ruins, water, barricade, rough and smoke; "restore" is as the map says."#
+            r#"this battle has no ground called "wods". There is open, wall, woods, ruins, water, barricade, rough and smoke; "restore" puts back what the map shows."#
         ]],
     );
     refuses("cp Nobody 3", expect![[r#"no pool of CP is called "Nobody"."#]]);
@@ -342,7 +342,7 @@ fn what_is_not_understood_is_said() {
     refuses("score 5", expect!["this doesn't say whose score. Say players or enemy."]);
     refuses(
         "terain C7 woods",
-        expect![[r#""terain" is neither a squad nor anything else that can be set right. Did you mean "terrain"?"#]],
+        expect![[r#""terain" is neither a squad nor anything else that can be changed. Did you mean "terrain"?"#]],
     );
     refuses(
         "Alpha to D4 please now or never",

@@ -786,6 +786,6 @@ fn formations_as_people_drill_them() {
     refused(
         &with_formations(),
         ALICE,
-        &[("!Alpha: left", "left", "told to do"), ("!form up Alpha and Spears to C7", "to C7", "not understood")],
+        &[("!Alpha: left", "left", "is not an order"), ("!form up Alpha and Spears to C7", "to C7", "not understood")],
     );
 }

@@ -186,7 +186,7 @@ fn c3_one_ability_once_a_squad_and_round() {
             0 - use Rally on Bravo by Marsh Officer
             0 - use Rally on Bravo by Alpha Officer
             line 2: !Marsh: use Rally on Bravo
-                     ^^^^^^^^^^^^^^^^^^^^^^^^^ Rally is used on Bravo this round already, and once is all (C-3).
+                     ^^^^^^^^^^^^^^^^^^^^^^^^^ Rally is used on Bravo this round already, and can be used there only once a round (C-3).
             line 3: !Alpha Officer: use Rally on Bravo
                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ Rally is ordered there already; it counts and costs once (C-3).
             1 + use Rally on Élan by Marsh Officer

@@ -159,7 +159,7 @@ fn f20_a_march_goes_step_by_step() {
             Spears: hold
             Spears: steps north 2 hold Spears.2
             line 12: !Spears: steps N, move to C7
-                                       ^^^^^^^^^^ this sentence tells one squad two things of which it can do one, so neither is taken. Say one of them; tiles on the way go behind "via", and two weapons can each have a target, with a comma between."#]],
+                                       ^^^^^^^^^^ this sentence gives one squad two orders that exclude each other, so neither is taken. Keep one of them; tiles on the way go after "via", and two weapons can each have a target, with a comma between."#]],
     );
 }
 
@@ -181,7 +181,7 @@ fn f20_a_second_verb_for_steps_goes_on_with_the_march() {
             Spears: steps north, east 2
             Spears: wheel left, east
             line 7: !Spears: wheel left, march E2
-                                         ^^^^^^^^ this sentence tells one squad two things of which it can do one, so neither is taken. Say one of them; tiles on the way go behind "via", and two weapons can each have a target, with a comma between."#]],
+                                         ^^^^^^^^ this sentence gives one squad two orders that exclude each other, so neither is taken. Keep one of them; tiles on the way go after "via", and two weapons can each have a target, with a comma between."#]],
     );
 }
 
@@ -196,11 +196,11 @@ fn one_order_for_a_formation_is_not_taken_back_alone() {
             Alpha: disengage
             Alpha: form up
             line 1: !withdraw form up for Alpha
-                     ^^^^^^^^ the orders of a squad are taken back together. Write "withdraw orders for" and the squad, or give it another order in the place of that one.
+                     ^^^^^^^^ the orders of a squad are taken back together. Write "withdraw orders for" and the squad, or give it another order instead.
             line 2: !Alpha: withdraw form up
-                            ^^^^^^^^ the orders of a squad are taken back together. Write "withdraw orders for" and the squad, or give it another order in the place of that one.
+                            ^^^^^^^^ the orders of a squad are taken back together. Write "withdraw orders for" and the squad, or give it another order instead.
             line 3: !withdraw form a shield wall for Alpha
-                     ^^^^^^^^ the orders of a squad are taken back together. Write "withdraw orders for" and the squad, or give it another order in the place of that one."#]],
+                     ^^^^^^^^ the orders of a squad are taken back together. Write "withdraw orders for" and the squad, or give it another order instead."#]],
     );
 }
 
@@ -263,35 +263,35 @@ fn what_a_formation_cannot_be_told_is_refused() {
             line 13: !Alpha: volley
                              ^^^^^^ this doesn't say which enemy is meant for Alpha. The nearest are Slugga Boyz 1, Slugga Boyz 2 and Nobz.
             line 14: !Alpha: volley at u3
-                                       ^^ this doesn't say which squad unit 3 is of. Write it like SQUAD.3.
+                                       ^^ this doesn't say which squad unit 3 belongs to. Write it like SQUAD.3.
             line 15: !Alpha: volley at Nobz.9
                                        ^^^^^^ Nobz has 1 unit. It is Nobz.1.
             line 16: !Alpha: volley at Bravo
                                        ^^^^^ Bravo is on your side, and orders name enemies only (S-1).
             line 17: !Alpha: volley at Nobz with rifles
-                                            ^^^^ in a volley everybody fires what fits (F-3). Leave the weapons out.
+                                            ^^^^ in a volley everybody fires every weapon that can (F-3). Leave the weapons out.
             line 18: !Spears: volley at Nobz
                               ^^^^^^ Spears has nothing to shoot with (S-1). It can charge or melee.
             line 19: !Alpha: steps
                              ^^^^^ this doesn't say which Steps to take (F-20). For example: steps N N E, or wheel left.
             line 20: !Alpha: steps hold u1
-                                   ^^^^ who holds stands behind the Steps in which they do (F-24). For example: steps N N hold u3.
+                                   ^^^^ name who holds after the Steps in which they hold (F-24). For example: steps N N hold u3.
             line 21: !Alpha: steps ne
                                    ^^ squads move in cardinal steps only: north, east, south or west (V-1). Write it as two parts, like "north 2 then east 2".
             line 22: !Alpha: steps n 0
-                                   ^ steps are counted from 1 to 200.
+                                   ^ a number of steps is from 1 to 200.
             line 23: !Alpha: steps n 900
-                                   ^ steps are counted from 1 to 200.
+                                   ^ a number of steps is from 1 to 200.
             line 24: !Alpha: steps n, around
                                     ^^^^^^^^ ", around" is not understood, so this order is not taken. Leave it out, or put a ; before a further order.
             line 25: !Alpha: wheel
-                             ^^^^^ a wheel goes left or right (F-24). Write it like "wheel right", with a comma before what comes then: "wheel right, E".
+                             ^^^^^ a wheel goes left or right (F-24). Write it like "wheel right", with a comma before the next Step: "wheel right, E".
             line 26: !Alpha: wheel north
-                                   ^^^^^ a wheel goes left or right (F-24). Write it like "wheel right", with a comma before what comes then: "wheel right, E".
+                                   ^^^^^ a wheel goes left or right (F-24). Write it like "wheel right", with a comma before the next Step: "wheel right, E".
             line 27: !Alpha: wheel left around Nobz 1
                                                ^^^^^^ Nobz 1 is not in Alpha.
             line 28: !Alpha: whel left
-                             ^^^^ "whel" is nothing that a squad can be told to do. Did you mean "wheel"?"#]],
+                             ^^^^ "whel" is not an order. Did you mean "wheel"?"#]],
     );
 }
 
@@ -331,11 +331,11 @@ fn f24_wheels_are_counted_as_steps_are() {
 !Alpha: steps n x99999",
         expect![[r#"
             line 1: !Alpha: wheel left x900
-                                       ^^^^ steps are counted from 1 to 200.
+                                       ^^^^ a number of steps is from 1 to 200.
             line 2: !Alpha: wheel left x99999
-                                       ^^^^^^ steps are counted from 1 to 200.
+                                       ^^^^^^ a number of steps is from 1 to 200.
             line 3: !Alpha: steps n x99999
-                                  ^ steps are counted from 1 to 200."#]],
+                                  ^ a number of steps is from 1 to 200."#]],
     );
 }
 
@@ -382,13 +382,13 @@ fn without_the_module_nothing_of_it_is_read() {
             line 4: !Alpha: volley at Nobz
                             ^^^^^^ this battle is played without formations. Its scenario can turn them on with modules = ["formations"].
             line 5: !Alpha: steps N N
-                            ^^^^^ "steps" is nothing that a squad can be told to do. Squads can shoot, melee, move, charge, disengage, abandon or hold.
+                            ^^^^^ "steps" is not an order. Squads can shoot, melee, move, charge, disengage, abandon or hold.
             line 7: !Alpha: wheel left
                             ^^^^^ this battle is played without formations. Its scenario can turn them on with modules = ["formations"].
             line 8: !Alpha: disband
                             ^^^^^^^ this battle is played without formations. Its scenario can turn them on with modules = ["formations"].
             line 9: !Alpha: break ranks
-                            ^^^^^ "break" is nothing that a squad can be told to do. Squads can shoot, melee, move, charge, disengage, abandon or hold."#]],
+                            ^^^^^ "break" is not an order. Squads can shoot, melee, move, charge, disengage, abandon or hold."#]],
     );
 }
 
@@ -440,11 +440,11 @@ fn f1_an_order_for_several_formations_is_refused_with_the_reason() {
         expect![[r#"
             Alpha: steps north
             line 1: !Alpha and Spears: steps N N
-                     ^^^^^^^^^^^^^^^^ Alpha and Spears stand in formations of their own, and one order moves one (F-1). Give each formation an order of its own.
+                     ^^^^^^^^^^^^^^^^ Alpha and Spears are in different formations, and one order moves only one of them (F-1). Give each formation an order of its own.
             line 2: !Alpha + Spears: wheel left
-                     ^^^^^^^^^^^^^^ Alpha and Spears stand in formations of their own, and one order moves one (F-1). Give each formation an order of its own.
+                     ^^^^^^^^^^^^^^ Alpha and Spears are in different formations, and one order moves only one of them (F-1). Give each formation an order of its own.
             line 4: !volley Alpha and Spears at Nobz
-                            ^^^^^^^^^^^^^^^^ Alpha and Spears stand in formations of their own, and one order moves one (F-1). Give each formation an order of its own."#]],
+                            ^^^^^^^^^^^^^^^^ Alpha and Spears are in different formations, and one order moves only one of them (F-1). Give each formation an order of its own."#]],
     );
 }
 
@@ -480,7 +480,7 @@ fn f10_two_players_form_up_together_if_both_say_so() {
     let alone = collect(&battle, std::slice::from_ref(&alice));
     assert!(alone.orders.formations.ranging.is_empty());
     let told: Vec<&str> = alone.posts[0].notes.iter().map(|it| it.diagnostic.message.as_str()).collect();
-    expect!["this comes to nothing unless bob orders the same squads to form up together"].assert_eq(&told.join("\n"));
+    expect!["nothing happens unless bob also orders the same squads to form up together"].assert_eq(&told.join("\n"));
     let both = collect(&battle, &[alice, bob]);
     let orders: Vec<SquadId> = both.orders.formations.ranging.iter().map(|it| it.0).collect();
     assert_eq!(orders, [squad(&battle, "Alpha")], "the first who said so says how");

@@ -173,7 +173,7 @@ fn a_huge_post_is_refused_at_once() {
     let [diagnostic] = &reading.diagnostics[..] else { panic!("one diagnostic") };
     // A line that doesn't end within the limit isn't read at all, so that no word is cut.
     assert_eq!(diagnostic.span.start, "!Alpha: hold\n".len());
-    expect!["only the first 20000 letters of a post are read, and this one is longer. Post the rest by itself."]
+    expect!["only the first 20000 letters of a post are read, and this one is longer. Post the rest separately."]
         .assert_eq(&diagnostic.to_string());
 }
 

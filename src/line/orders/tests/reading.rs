@@ -248,7 +248,7 @@ fn the_whole_can_be_taken_back_or_left() {
             end battle
             tap out
             line 4: !end battle
-                     ^^^ 1 main objective is still open, and to end before that is to give up (O-3). The battle ends only once all are met; to give up, order "tap out" instead."#]],
+                     ^^^ 1 main objective is still open, and ending now would be giving up (O-3). The battle ends only once all are met; to give up, order "tap out" instead."#]],
     );
 }
 
@@ -261,7 +261,7 @@ fn marks_case_and_politeness_do_not_matter() {
             Alpha: hold
             Spears: hold
             line 2: 	!ÉLAN… no
-                            ^^ orders say what is done, not what isn't. For nothing at all write "hold"; to take orders back, "withdraw orders"."#]],
+                            ^^ orders say what is done, not what isn't. To do nothing, write "hold"; to take orders back, "withdraw orders"."#]],
     );
 }
 
@@ -280,9 +280,9 @@ fn fiction_is_left_alone() {
         "> !Alpha: hold\n~~!Alpha: hold~~\n||!Alpha: hold||\n```\n!Alpha: hold\n```",
         expect![[r#"
             line 3: ||!Alpha: hold||
-                       ^^^^^^^^^^^ this reads like an order, but what is hidden or quoted is none. Put it outside of that. ">>>" quotes all lines up to the end of the post.
+                       ^^^^^^^^^^^ this reads like an order, but hidden or quoted text is never one. Put it outside of that. ">>>" quotes all lines up to the end of the post.
             line 5: !Alpha: hold
-                     ^^^^^^^^^^^ this reads like an order but stands in a block of fiction. Begin the block with ```orders, or put the line outside of it."#]],
+                     ^^^^^^^^^^^ this reads like an order but is in a block of fiction. Begin the block with ```orders, or put the line outside of it."#]],
     );
     check("!Alpha: shoot Nobz ~~with rifles~~ ||or not||", expect!["Alpha: shoot Nobz"]);
     check(
@@ -290,20 +290,20 @@ fn fiction_is_left_alone() {
         expect![[r#"
             Alpha: shoot Nobz
             line 1: !Alpha: shoot Nobz ||with rifles||
-                                         ^^^^^^^^^^^ what is hidden is no part of the order. To make it one, take the marks away."#]],
+                                         ^^^^^^^^^^^ hidden text is not part of the order. To include it, remove the marks."#]],
     );
     check(
         "!! Alpha: hold",
         expect![[r#"
             line 1: !! Alpha: hold
-                       ^^^^^^^^^^^ this reads like an order, but behind more than one ! and a blank it is taken as an exclamation. Begin the line with one ! to make it one."#]],
+                       ^^^^^^^^^^^ this reads like an order, but after more than one ! and a space it is taken as an exclamation. Begin the line with one ! to make it one."#]],
     );
     check("[quote=bob]\n[spoiler]\n!Alpha: hold\n[/spoiler]\n[/quote]\n||!Nobz: hold||", expect![""]);
     check(
         ">>> The rain\nkept on\n!Alpha: hold",
         expect![[r#"
             line 3: !Alpha: hold
-                     ^^^^^^^^^^^ this reads like an order, but what is hidden or quoted is none. Put it outside of that. ">>>" quotes all lines up to the end of the post."#]],
+                     ^^^^^^^^^^^ this reads like an order, but hidden or quoted text is never one. Put it outside of that. ">>>" quotes all lines up to the end of the post."#]],
     );
 }
 

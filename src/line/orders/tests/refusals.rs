@@ -204,9 +204,9 @@ fn a_destination_must_be_a_place_to_stand() {
             line 11: !Alpha: move north
                                   ^^^^^ this doesn't say how many steps. Write it like "north 4".
             line 12: !Alpha: move south 0
-                                  ^^^^^ steps are counted from 1 to 200.
+                                  ^^^^^ a number of steps is from 1 to 200.
             line 13: !Alpha: move south 999
-                                  ^^^^^ steps are counted from 1 to 200.
+                                  ^^^^^ a number of steps is from 1 to 200.
             line 14: !Alpha: move south -3
                                   ^^^^^ this doesn't say how many steps. Write it like "south 4".
             line 15: !Alpha: move toward Alpha
@@ -214,7 +214,7 @@ fn a_destination_must_be_a_place_to_stand() {
             line 16: !Alpha: move toward Ridgy
                                          ^^^^^ taken as "Alpha: move toward The Ridge", with "Ridgy" read as "Ridge".
             line 17: !Alpha: south x99999
-                             ^^^^^ steps are counted from 1 to 200."#]],
+                             ^^^^^ a number of steps is from 1 to 200."#]],
     );
 }
 
@@ -239,7 +239,7 @@ fn weapons_must_be_there_and_fit_the_phase() {
             line 4: !Alpha: melee Nobz with rifles
                                             ^^^^^^ rifle is not a melee weapon (M-8). Close-quarters weapons are fired in melee without an order (M-2).
             line 5: !Alpha: melee with
-                                  ^^^^ this doesn't say with what (S-2). It has bayonet.
+                                  ^^^^ this doesn't name a weapon (S-2). It has bayonet.
             line 6: !Alpha: shoot Nobz with rifles, Boyz 1 with rifles
                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ the same weapons can't fire at two squads (S-4). Write it like "shoot TARGET with WEAPON, TARGET with WEAPON".
             line 7: !Alpha: shoot Nobz and Boyz 1
@@ -256,13 +256,13 @@ fn a_misspelt_verb_is_answered_with_the_nearest() {
         expect![[r#"
             Alpha: disengage
             line 1: !Alpha: shot Nobz
-                            ^^^^ this tells what happened and isn't taken for an order. Orders say what to do: shoot, move, hold.
+                            ^^^^ this tells what happened, which is not an order. Orders say what to do: shoot, move, hold.
             line 2: !Alpha: attack Nobz
                             ^^^^^^ "attack" could mean several things. Say shoot, melee or charge.
             line 3: !Alpha
-                     ^^^^^ this says whom, but not what to do. Try shoot, melee, move, charge or hold.
+                     ^^^^^ this names a squad but gives no order. Try shoot, melee, move, charge or hold.
             line 4: !Alpha:
-                          ^ this says whom, but not what to do. Try shoot, melee, move, charge or hold.
+                          ^ this names a squad but gives no order. Try shoot, melee, move, charge or hold.
             line 5: !
                      ^ there is no order on this line.
             line 6: !dance
@@ -334,7 +334,7 @@ fn c4_an_ability_that_nobody_has_is_told_by_all_of_its_name_whatever_its_words_m
             line 3: !use Long Shot on Nobz
                          ^^^^^^^^^ no ability of yours is called "Long Shot". Yours: Rally, Steady On, Smoke, Curse and Second Wind.
             line 4: !use Rally shot on Nobz
-                               ^^^^ this tells what happened and isn't taken for an order. Orders say what to do: shoot, move, hold."#]],
+                               ^^^^ this tells what happened, which is not an order. Orders say what to do: shoot, move, hold."#]],
     );
 }
 
@@ -482,13 +482,13 @@ fn squads_that_are_gone_or_in_reserve_take_no_orders() {
         "!Carol: hold\n!Alpha: shoot Boyz; move toward Boys; move toward Carol",
         expect![[r#"
             line 1: !Carol: hold
-                     ^^^^^ Carol is in reserve, and orders count once it is on the map.
+                     ^^^^^ Carol is in reserve: it can take orders once it is on the map.
             line 2: !Alpha: shoot Boyz; move toward Boys; move toward Carol
                                   ^^^^ no enemy squad is called "Boyz".
             line 2: !Alpha: shoot Boyz; move toward Boys; move toward Carol
                                                     ^^^^ no tile, squad or objective is called "Boys".
             line 2: !Alpha: shoot Boyz; move toward Boys; move toward Carol
-                                                                      ^^^^^ Carol is in reserve, and orders count once it is on the map."#]],
+                                                                      ^^^^^ Carol is in reserve: it can take orders once it is on the map."#]],
     );
 }
 
@@ -522,7 +522,7 @@ fn v1_a_squad_in_melee_is_warned() {
             Alpha: charge Boyz
             Alpha: disengage
             line 1: !Alpha: move to A1
-                                 ^^ Alpha is in melee now and can't move unless that ends before (V-1). To get away, order it to disengage."#]],
+                                 ^^ Alpha is in melee now and can't move unless the melee ends first (V-1). To get away, order it to disengage."#]],
     );
 }
 

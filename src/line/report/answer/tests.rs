@@ -435,7 +435,7 @@ mod formations {
         };
         expect![[r#"
             ✅ Alpha: can now form up with Carol under Alpha Officer: 3 units.
-            ⚠️ line 1: this comes to nothing unless bob orders the same squads to form up together (F-10).
+            ⚠️ line 1: nothing happens unless bob also orders the same squads to form up together (F-10).
             CP left after this: 4 of 4."#]]
         .assert_eq(&told(&[(ALICE, "!Alpha: form up with Carol under Alpha Officer")]));
         expect![[r#"
@@ -741,7 +741,7 @@ fn v2_a_member_who_is_sent_too_far_is_told_why() {
     let battle = scene(".a .a .a . . . . . . .x", "a Alpha players@alice: rifle; x Boyz enemy: boy");
     expect![[r#"
         ⚠️ Alpha 1: goes to H1, but ends at E1 as things are: two tiles from the squad is as far as it goes (V-2).
-        💡 line 1: Alpha 1 leads Alpha: where it is told to move, so does Alpha 1."#]]
+        💡 line 1: Alpha 1 leads Alpha and goes where the squad goes."#]]
     .assert_eq(&told(&battle, &[(ALICE, "!Alpha.1: move to H1")]));
 }
 
@@ -809,12 +809,12 @@ fn v7_a_charge_in_melee_is_told_to_add_nothing() {
     let battle = scene(".a .x . . .y", "a Alpha players@alice: rifle; x Boyz enemy: boy; y Gang enemy: boy");
     let told = |order: &str| told(&battle, &[(ALICE, order)]);
     expect![
-        "⚠️ Alpha: charges Boyz, but is in melee with it now, and a charge adds nothing unless that ends before (V-7)."
+        "⚠️ Alpha: charges Boyz, but is in melee with it now, and a charge adds nothing unless the melee ends first (V-7)."
     ]
     .assert_eq(&told("!Alpha: charge Boyz"));
     expect![[r#"
         ⚠️ Alpha: charges Gang, but there is no way in now.
-        ⚠️ line 1: Alpha is in melee now and can't charge unless that ends before (V-1). To get away, order it to disengage."#]].assert_eq(&told("!Alpha: charge Gang"));
+        ⚠️ line 1: Alpha is in melee now and can't charge unless the melee ends first (V-1). To get away, order it to disengage."#]].assert_eq(&told("!Alpha: charge Gang"));
 }
 
 #[test]

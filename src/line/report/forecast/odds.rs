@@ -216,7 +216,7 @@ impl Forecast<'_> {
         let unless = if self.may_move_first(target) { stays.as_str() } else { "" };
         let is_there = after.is_none() && self.battle.squads_in_contact(squad).contains(&target);
         if is_there && !odds.is_opposed && !odds.is_forbidden {
-            let why = "is in melee with it now, and a charge adds nothing unless that ends before (V-7)";
+            let why = "is in melee with it now, and a charge adds nothing unless the melee ends first (V-7)";
             lines.push(self.doubtful(squad, format!("{charges}, but {why}")));
             return lines;
         }

@@ -92,7 +92,7 @@ fn text_that_is_not_toml() {
                             ^ a key needs a value. Write key = value.
 
             line 4: rounds = 7
-                    ^^^^^^ this stands twice in one table. Keep one of the two; tables that repeat begin with [[…]].
+                    ^^^^^^ this is in the table twice. Keep one of the two; tables that repeat begin with [[…]].
 
             line 30: tiles = ["H1", "H2", "H3", "H4"
                                                     ^ a list or table before this has no end or no comma. Close it with ] or }, or put a comma between its entries.
@@ -249,7 +249,7 @@ fn one_name_too_many_or_a_list_that_is_missing_makes_no_other_name_wrong() {
         line 2: name = "Good"
                        ^^^^^^ the enemy have no squads. Add one: [[squad]].
         line 17: player = "alice"
-                          ^^^^^^^ no player is called "alice", for this battle has none. Add a [[player]] with name = "alice".
+                          ^^^^^^^ no player is called "alice": this battle has none. Add a [[player]] with name = "alice".
     "#]].assert_eq(&problems(&twice));
 }
 
@@ -484,18 +484,18 @@ fn weapons_and_units_that_say_too_little_or_too_much() {
         ],
         expect![[r#"
             line 15: like = "club"
-                            ^^^^^^ "club" is like itself, by way of `like`. Let one of the entries say everything itself.
+                            ^^^^^^ "club" refers to itself through `like`. Let one of the entries say everything itself.
 
             line 14: [weapon.slingshot]
-                             ^^^^^^^^^ weapon "slingshot" says nothing of `attacks`, `accuracy` and `strength`. Add `attacks`, `accuracy` and `strength`, or `like` with the name of an entry to begin from.
+                             ^^^^^^^^^ weapon "slingshot" lacks `attacks`, `accuracy` and `strength`. Add `attacks`, `accuracy` and `strength`, or `like` with the name of an entry to begin from.
 
             line 15: like = "bolt-action-rifel"
                             ^^^^^^^^^^^^^^^^^^^ no weapon is called "bolt-action-rifel". Did you mean "bolt-action-rifle"?
 
             line 14: [weapon.a]
-                             ^ "a" is like itself, by way of `like`. Let one of the entries say everything itself.
+                             ^ "a" refers to itself through `like`. Let one of the entries say everything itself.
             line 16: [weapon.b]
-                             ^ "b" is like itself, by way of `like`. Let one of the entries say everything itself.
+                             ^ "b" refers to itself through `like`. Let one of the entries say everything itself.
 
             line 15: tags = ["Crew", "Blast 2", "Heavi", "Anti tank 4+"]
                              ^^^^^^ `tags` should be a weapon tag, with what belongs to it, not "Crew". Did you mean "Crew 1"?
@@ -550,10 +550,10 @@ fn abilities_that_say_too_little_or_too_much() {
                               ^^^^^ rally brings the squad "ghosts", and this battle has none. Add a [[squad]] with id = "ghosts" and reserve = true, or change the ability here.
 
             line 15: effects = [{ modify = "leadership", by = 1, weapons = "melee" }]
-                                                                           ^^^^^^^ `weapons` narrows what weapons do, and save, toughness, move, leadership, control and reach are not theirs (C-7). Leave `weapons` out, or modify accuracy, strength, ap, damage, attacks or range.
+                                                                           ^^^^^^^ `weapons` picks weapons, and save, toughness, move, leadership, control and reach don't belong to weapons (C-7). Leave `weapons` out, or modify accuracy, strength, ap, damage, attacks or range.
 
             line 15: effects = [{ immediately = "command" }]
-                                                ^^^^^^^^^ abilities are the Command phase already (C-6). Write "shooting", "melee", "movement" or "morale".
+                                                ^^^^^^^^^ abilities already happen in the Command phase (C-6). Write "shooting", "melee", "movement" or "morale".
         "#]],
     );
 }
@@ -610,12 +610,12 @@ fn more_than_a_battle_holds() {
     let found = read("many.toml", &text, Library::standard()).expect_err("too many");
     let errors: Vec<String> =
         found.diagnostics.iter().filter(|it| it.severity == Severity::Error).map(ToString::to_string).collect();
-    expect!["`squad` can list 200 at most, and here are 10002. Keep 200, or make two battles of it."]
+    expect!["`squad` can list 200 at most, and this one has 10002. Keep 200, or make two battles of it."]
         .assert_eq(&errors.join("\n"));
     let seats: String = (0..9).map(|n| format!("[[player]]\nname = \"p{n}\"\n")).collect();
     let text = changed(&[("[[objective]]", &format!("{seats}[[objective]]"))]);
     let found = read("many.toml", &text, Library::standard()).expect_err("too many");
-    expect!["`player` can list 8 at most, and here are 10. Keep 8, or make two battles of it."]
+    expect!["`player` can list 8 at most, and this one has 10. Keep 8, or make two battles of it."]
         .assert_eq(&found.diagnostics[0].to_string());
     // Units that found room in a squad that is too large count as well.
     let squad = |n: usize, units: &str| {
@@ -629,8 +629,8 @@ fn more_than_a_battle_holds() {
     let errors: Vec<String> =
         found.diagnostics.iter().filter(|it| it.severity == Severity::Error).map(ToString::to_string).collect();
     expect![[r#"
-        s9 has more than 100 units, the most of one squad. Make two squads of it.
-        with these there are more than 1000 units, the most of one battle."#]]
+        s9 has more than 100 units, the most a squad can have. Make two squads of it.
+        this makes more than 1000 units, the most a battle can have."#]]
     .assert_eq(&errors.join("\n"));
 }
 
@@ -744,7 +744,7 @@ fn doubts_about_what_nothing_uses() {
                                                            ^^^ nothing in this battle uses the letter "w".
 
             line 33: name = "bob"
-                            ^^^^^ bob has no squad to lead. Give one player = "bob", or take the seat away.
+                            ^^^^^ bob has no squad to lead. Give one player = "bob", or remove the seat.
 
             line 14: [weapon.club]
                              ^^^^ nothing in this battle uses the weapon "club".
@@ -794,7 +794,7 @@ fn names_that_orders_would_take_for_something_else_are_doubted() {
 /// **O-2** Each goal is doubted as one thing or the other, or not at all, and nothing else is doubted.
 #[test]
 fn o2_a_goal_that_is_met_at_once_or_never_is_doubted() {
-    let (at_once, never) = ("\"Hold the ridge\" is so from the start", "\"Hold the ridge\" can't come true");
+    let (at_once, never) = ("\"Hold the ridge\" is met from the start", "\"Hold the ridge\" can't come true");
     let (excluded, nothing) = ("never all true at once", "");
     for (when, expected) in [
         ("not = { killed = \"Stahl\" }", at_once),

@@ -32,7 +32,7 @@ fn squads_that_have_no_place() {
                           ^^^^ Alpha can't stand on H2: Drafts stands there (T-2).
 
             line 20: name = "Alpha"
-                            ^^^^^^^ nobody knows where Alpha stands. Give the leader's tile, at = "C7", or let the squad wait: reserve = true.
+                            ^^^^^^^ the file doesn't say where Alpha stands. Give the leader's tile, at = "C7", or let the squad wait: reserve = true.
 
             line 23: at = "B2"
                           ^^^^ there is no room for the 43 units of Alpha around B2. Choose a tile with more free ground that can be walked to from there.
@@ -52,7 +52,7 @@ fn squads_that_say_two_things_of_their_place() {
         &[&[("at = \"B2\"", "at = \"B2\"\nreserve = true")], &[("at = \"B2\"", "at = \"B2\"\ntiles = []")]],
         expect![[r#"
             line 23: at = "B2"
-                          ^^^^ Alpha waits in reserve and stands on the map at once. Take one of the two away; an event's `reinforce` says where a reserve arrives.
+                          ^^^^ Alpha is in reserve, but also has a place on the map. Remove one of the two; an event's `reinforce` says where a reserve arrives.
 
             line 24: tiles = []
                              ^^ this squad says `at` and `tiles` at once. Keep one of them.
@@ -73,10 +73,10 @@ fn squads_without_units() {
                              ^^ Alpha has no units (T-3). List them: units = ["8 rifleman"].
 
             line 22: units = ["0 rifleman", "1 heavy-team"]
-                              ^^^^^^^^^^^^ "0 rifleman" is no entry of a squad. Write a number from 1 to 100 and a unit: "8 rifleman".
+                              ^^^^^^^^^^^^ "0 rifleman" is not a squad entry. Write a number from 1 to 100 and a unit: "8 rifleman".
 
             line 22: units = ["300 rifleman", "1 heavy-team"]
-                              ^^^^^^^^^^^^^^ "300 rifleman" is no entry of a squad. Write a number from 1 to 100 and a unit: "8 rifleman".
+                              ^^^^^^^^^^^^^^ "300 rifleman" is not a squad entry. Write a number from 1 to 100 and a unit: "8 rifleman".
         "#]],
     );
 }
@@ -91,7 +91,7 @@ fn squads_on_no_side_or_the_wrong_one() {
         ],
         expect![[r#"
             line 26: id = "drafts"
-                          ^^^^^^^^ nobody knows whose side Drafts is on. Write side = "players" or side = "enemy".
+                          ^^^^^^^^ Drafts has no side. Write side = "players" or side = "enemy".
 
             line 29: player = "alice"
                               ^^^^^^^ Drafts is the enemy's, so "alice" can't lead it (T-12). The enemy is the GM's: leave `player` out.
@@ -120,7 +120,7 @@ fn squads_with_names_that_mean_something_else() {
                                                                                       ^^^^^^^ "Alpha" is the name of a squad already. Orders and goals need names that mean one thing.
 
             line 15: name = "gm"
-                            ^^^^ "gm" has a meaning of its own and can't be a name. Posts call the GM so. Choose another name.
+                            ^^^^ "gm" has a meaning of its own and can't be a name. Posts use it for the GM. Choose another name.
             line 21: player = "alice"
                               ^^^^^^^ no player is called "alice". There is "gm".
         "#]],
@@ -163,7 +163,7 @@ fn heroes_without_a_home() {
                                                                           ^^^^^^^^ Lt. Marsh can't be in Drafts, which isn't alice's. Choose a squad with player = "alice".
 
             line 16: hero = { name = "Lt. Marsh", class = "officer" }
-                                     ^^^^^^^^^^^ nobody knows where Lt. Marsh is. Give the id of a squad of the same player, in = "alpha", or a tile to stand alone on, at = "C7".
+                                     ^^^^^^^^^^^ Lt. Marsh has no place. Give the id of a squad of the same player, in = "alpha", or a tile to stand alone on, at = "C7".
 
             line 16: hero = { name = "Lt. Marsh", class = "officer", in = "alpha", at = "A1" }
                                                                                         ^^^^ Lt. Marsh has both `in` and `at`. `in` puts him into a squad, `at` lets him stand alone: keep one.
@@ -174,7 +174,7 @@ fn heroes_without_a_home() {
         &[("hero = { name = \"Lt. Marsh\", class = \"officer\", in = \"alpha\" }", two)],
         expect![[r#"
         line 16: hero = [{ name = "A", class = "officer", in = "alpha" }, { name = "B", class = "sapper", in = "alpha" }]
-                                                                                                               ^^^^^^^ B can't be in Alpha: A is. Choose another squad, or set several_heroes = true in [rules].
+                                                                                                               ^^^^^^^ B can't be in Alpha: A is in it. Choose another squad, or set several_heroes = true in [rules].
     "#]],
     );
 }

@@ -24,7 +24,7 @@ fn what_is_posted_while_the_database_is_away_is_taken_in_order_once_it_is_back()
     let third = discord.post("bob", thread, "This, too.\n!Magpie: hold");
     let asked = discord.command("carol", thread, "round resolve", &[("force", json!(true))]);
     let told = discord.answer(asked).text;
-    assert!(told.contains("Nothing was done, as my database "), "{told}");
+    assert!(told.contains("Nothing was done, because my database "), "{told}");
     let pressed = discord.command("alice", thread, "status", &[]);
     assert!(discord.answer(pressed).text.contains("as my database "));
     tell(&database.server, &format!("ALTER DATABASE {} ALLOW_CONNECTIONS true", database.name));
