@@ -42,7 +42,7 @@ enum Command {
     End {
         /// The log of the battle (battle.log in the folder that `play --out` writes)
         log: PathBuf,
-        /// Enter it although nobody has won
+        /// Enter it even if nobody has won
         #[arg(long)]
         given_up: bool,
     },

@@ -287,6 +287,15 @@ const BANNED: &[&str] = &[
     " one is to ",
     "nobody's has ",
     " 0 % of 100 %",
+    "nobody knows whose ",
+    " says nothing of {",
+    " is set right",
+    ", and once is all",
+    "be gone on with",
+    " can be told to do",
+    "so nothing of it is taken",
+    "the most of one ",
+    "What can be is ",
 ];
 
 #[test]

@@ -60,10 +60,10 @@ fn a_campaigns_file_is_refused_with_place_and_remedy() {
     file("\"Dobbs\"", "\"otter 3\"", &["is number 3 of otter"]);
     file("\"Dobbs\"", "\"Dobbs: hold\"", &["for its \":\""]);
     file("\"Dobbs\"", "\"@everyone\"", &["for its \"@\""]);
-    file("\"Dobbs\"", "\"Do\u{200b}bbs\"", &["letters in", "nobody sees"]);
+    file("\"Dobbs\"", "\"Do\u{200b}bbs\"", &["has invisible letters"]);
     file("\"Dobbs\"", "\"wren\"", &["is the name of somebody already"]);
     file("\"Dobbs\"", "\"Otter\"", &["is the name of a squad already"]);
-    file("\"Dobbs\"", "\"GM\"", &["has a meaning of its own", "Posts call the GM so"]);
+    file("\"Dobbs\"", "\"GM\"", &["has a meaning of its own", "Posts use it for the GM"]);
     file("\"otter\", units", "\"enemy\", units", &["\"enemy\" is the name of a side already"]);
     file(
         "\"Dobbs\"",

@@ -41,7 +41,7 @@ async fn decisions(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
 commands! {
     /// Close the round and play it
     resolve(
-        #[description = "Close it although orders are missing"] force: Option<bool>,
+        #[description = "Close it even if orders are missing"] force: Option<bool>,
         #[description = "The round that is to be closed [default: the one whose opening you have seen]"]
         round: Option<u16>,
     ) with ctx {
@@ -68,7 +68,7 @@ commands! {
 
     /// When the round closes
     deadline(
-        #[description = "20:00, 2026-12-24 20:00, friday 20:00, 90m, +3h, 2d; off takes the deadline away"]
+        #[description = "20:00, 2026-12-24 20:00, friday 20:00, 90m, +3h, 2d; off removes the deadline"]
         when: String,
         #[description = "Whether the deadline closes the round by itself"] closes: Option<bool>,
         #[description = "The time zone of this battle, such as Europe/Berlin"] zone: Option<String>,
@@ -100,7 +100,7 @@ commands! {
         .await
     }
 
-    /// What the round might come to if it closed now, with other dice than the real ones
+    /// How the round might end if it closed now, with other dice than the real ones
     dry_run as "dry-run"() act_as_gm |tx, _, requester| {
         // Every dry run has dice of its own, and never the real ones.
         let mut document = tx.table.dry_run(requester.interaction)?.document();
@@ -154,7 +154,7 @@ commands! {
         Ok(format!("<@{}> may run this battle.", person.id))
     }
 
-    /// Let somebody run this battle no longer
+    /// Stop letting somebody run this battle
     gm_remove as "remove"(#[description = "Who"] person: serenity::User) act_as_gm |tx, state, _| {
         let user = person.id.get();
         if state.trusted.contains(&user) {

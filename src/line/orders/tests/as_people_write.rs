@@ -265,7 +265,7 @@ fn what_takes_the_place_of_a_line_that_is_taken_back_is_taken() {
 #[test]
 fn instead_of_what_another_post_says_is_never_taken_for_more_than_it_is() {
     let battle = battle();
-    let stands = "what was ordered before";
+    let stands = "earlier orders stand";
     refused(
         &battle,
         ALICE,
@@ -277,7 +277,7 @@ fn instead_of_what_another_post_says_is_never_taken_for_more_than_it_is() {
     );
     let reading = read_by(&battle, ALICE, "!Alpha: move to C7 instead");
     assert_eq!(reading.given.len(), 1);
-    assert!(reading.diagnostics.iter().any(|it| it.message.contains("all else that was ordered before stands")));
+    assert!(reading.diagnostics.iter().any(|it| it.message.contains("all other earlier orders stand")));
     let reading = read_by(&battle, ALICE, "!Alpha: shoot Nobz\n!Alpha: move to C7 instead");
     assert!(matches!(&orders_of(&reading)[..], [Order::Fire(..)]) && reading.has_errors(0), "{reading:?}");
 }
@@ -309,7 +309,7 @@ fn v2_one_member_is_sent_to_a_tile() {
             ("!Spears.2: shoot Nobz", "Spears.2", "can only be sent to a tile"),
             ("!Spears.2: move to C6 via D2", "Spears.2", "Spears.2: move to B4"),
             ("!Spears.2: charge Nobz", "Spears.2", "can only be sent to a tile"),
-            ("!Spears.2 and Spears.3: move to C6", "Spears.2", "an order of its own for each"),
+            ("!Spears.2 and Spears.3: move to C6", "Spears.2", "one order for each unit"),
             ("!Spears.7: move to C6", "Spears.7", "no squad of yours"),
             ("!Bravo.2: move to C6", "Bravo", ""),
             ("!Spears 2 moves north", "Spears 2", "can only be sent to a tile"),
@@ -592,7 +592,7 @@ fn what_is_no_order_is_refused_where_it_says_so() {
         ("!Alpha: shoot Nobz next round", "next round", "this round"),
         ("!Alpha: shoot Nobz, scratch that", "scratch that", "takes back"),
         ("!Alpha: no wait, shoot Nobz", "no wait", "takes back"),
-        ("!half of Alpha shoots Nobz", "half", "as a whole"),
+        ("!half of Alpha shoots Nobz", "half", "whole squad"),
         ("!Alpha: as last round", "last round", "repeated"),
         ("!Alpha: prepare to charge Nobz", "prepare", "this round"),
         ("!Alpha: charge Nobz, then move to C7", "move to C7", "neither is taken"),
