@@ -769,7 +769,7 @@ fn names_that_orders_would_take_for_something_else_are_doubted() {
         ("A: b", "in an order, \"A: b\" is more than a name, for its \":\""),
         ("@everyone", "for its \"@\""),
         ("Who?", "for its \"?\""),
-        ("Dra\u{200b}fts", "that nobody sees"),
+        ("Dra\u{200b}fts", "has invisible letters"),
         ("Draft Horses", ""),
     ] {
         let found = problems(&changed(&[("name = \"Drafts\"", &format!("name = \"{name}\""))]));
@@ -817,7 +817,7 @@ fn o2_a_goal_that_is_met_at_once_or_never_is_doubted() {
     }
     let defeat = "[[defeat]]\ntext = \"Stahl gets away\"\nwhen = { not = { killed = \"Stahl\" } }\n\n[[victory]]";
     let found = problems(&changed(&[("[[victory]]", defeat)]));
-    assert!(found.contains("is so from the start. If it is a defeat only at the end, say when that is"), "{found}");
+    assert!(found.contains("is met from the start. If it is a defeat only at the end, say when that is"), "{found}");
     // The condition in its advice can come true in this battle.
     assert!(found.contains("all = [{ survive = 6 }, …]."), "{found}");
     let bonus = |when: &str| {
