@@ -170,7 +170,7 @@ impl ReadQuestion {
     fn of(question: &Question<'_, Brick>) -> ReadQuestion {
         let Question { names, battle, text, asker, language, posts, now } = *question;
         let reading = match asker {
-            Poster::Gm => orders::read_for_anybody(text, names, battle, language),
+            Poster::Gm => orders::read_as_owner(text, names, battle, language),
             Poster::Seat(_) => orders::read(text, names, battle, asker, language),
         };
         let mut posts = posts.to_vec();

@@ -96,7 +96,7 @@ fn words(stage: &Stage, seat: &str) -> Words {
     let places = playing.objectives().into_iter().map(|it| it.0.to_owned());
     let seats = stage.table.stage().seats.iter().map(|it| it.name.clone());
     let commands = all().filter_map(|it| Some(it.0.split(' ').next()?.to_owned()));
-    let own = stage.table.poster(seat).map_or_else(|_| Vec::new(), |it| stage.table.commanded_by(it));
+    let own = stage.table.poster(seat).map_or_else(|_| Vec::new(), |it| stage.table.after_command_of(it));
     let phrases = own.iter().map(|it| (it.name.to_owned(), playing.phrases(it.id))).collect();
     Words { names: squads.chain(places).chain(seats).chain(commands).collect(), phrases }
 }

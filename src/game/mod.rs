@@ -150,7 +150,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Whether a squad has any order, even one to become part of another squad.
     fn has_any_for(battle: &Self::Battle, orders: &Self::Orders, squad: SquadId) -> bool;
     /// Whether a squad needs no further orders: it has one, or takes part in that of another squad of its owner's.
-    fn is_provided_for(battle: &Self::Battle, collected: &Self::Collected, squad: SquadId) -> bool {
+    fn has_orders_for(battle: &Self::Battle, collected: &Self::Collected, squad: SquadId) -> bool {
         Self::has_any_for(battle, Self::orders(collected), squad)
     }
     /// Completes the orders that stand. First stand-ins act for the absent; then the commander, in this mood, orders

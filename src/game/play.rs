@@ -338,8 +338,8 @@ any_play! {
     }
 
     /// Whether a squad needs no further orders.
-    fn is_provided_for(&self, squad: SquadId) -> bool {
-        G::is_provided_for(&self.battle, self.counting(), squad)
+    fn has_orders_for(&self, squad: SquadId) -> bool {
+        G::has_orders_for(&self.battle, self.counting(), squad)
     }
 
     /// The orders of a post that count, as people write them.

@@ -615,7 +615,7 @@ fn tells_all_that_orders_need(table: &Table) {
                 seat.name
             );
         }
-        let (more, own) = (table.look(&seat.name, "more").expect("a seat"), table.commanded_by(poster));
+        let (more, own) = (table.look(&seat.name, "more").expect("a seat"), table.after_command_of(poster));
         assert!(!own.is_empty() && more.starts_with(&told), "{}, {} commands nobody", stage.title, seat.name);
         for squad in own {
             let near = table.playing().look(squad.id);
@@ -628,7 +628,7 @@ fn tells_all_that_orders_need(table: &Table) {
         }
     }
     let (seat, first) =
-        (&stage.seats[0].name, table.commanded_by(table.poster(&stage.seats[0].name).expect("a seat"))[0].name);
+        (&stage.seats[0].name, table.after_command_of(table.poster(&stage.seats[0].name).expect("a seat"))[0].name);
     let can = table.can(seat, first).expect("a squad of theirs");
     let [order, _, ..] = can.lines().collect::<Vec<_>>()[..] else { panic!("{}: {first} can do nothing", stage.title) };
     let verb = order.split_once(": ").and_then(|it| it.1.split(' ').next()).expect("an order");

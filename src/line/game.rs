@@ -98,8 +98,8 @@ impl Game for Line {
         orders.has_any_for(squad)
     }
 
-    fn is_provided_for(_: &Battle, collected: &Collected, squad: SquadId) -> bool {
-        collected.is_provided_for(squad)
+    fn has_orders_for(_: &Battle, collected: &Collected, squad: SquadId) -> bool {
+        collected.has_orders_for(squad)
     }
 
     fn complete(&self, open: &Open<Line>, mood: Mood) -> Planned<Orders> {
@@ -116,7 +116,7 @@ impl Game for Line {
     }
 
     fn with_added(battle: &Battle, given: &Orders, added: &Orders) -> Option<Orders> {
-        battle.setup().has_all_of(added).then(|| given.with_added(added))
+        battle.setup().has_everything_in(added).then(|| given.with_added(added))
     }
 
     fn read_absence(battle: &Battle, text: &str, squad: SquadId) -> Result<Absent, Diagnostic> {
@@ -144,7 +144,8 @@ impl Game for Line {
 
     fn foretell(&self, question: &Question<'_, Line>) -> Option<Foretold<Order>> {
         let Question { names, battle, text, asker, language, now, .. } = *question;
-        let (nerve, mut posts) = (orders::nerve_of(text, names, battle, asker, language), question.posts.to_vec());
+        let (nerve, mut posts) =
+            (orders::squad_asked_about(text, names, battle, asker, language), question.posts.to_vec());
         if nerve.is_none() {
             let (poster, reading) = report::read(text, question);
             posts.push(Accepted::new(poster, reading, now));

@@ -134,9 +134,9 @@ pub fn merge_phrases<K: Meaning>(words: &mut Words<K>, lexicon: &Lexicon<K>, tab
 }
 
 /// Removes what adds nothing around the name of a squad that is told something: greetings, list numbers, `all of`.
-pub fn hear_who_is_told<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
+pub fn strip_around_addressee<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
     rewrite_greetings(grammar, words);
-    leave_out_list_numbers(words, |from: &[Word<_>]| grammar.told_at(from));
+    leave_out_list_numbers(words, |from: &[Word<_>]| grammar.addressee_at(from));
     ALL_OF_THEM.rewrite(grammar, words);
 }
 

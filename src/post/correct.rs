@@ -18,7 +18,7 @@ pub enum Part {
     /// `north`
     Direction,
     /// A squad or unit that takes the poster's orders.
-    Told,
+    Addressee,
     Foe,
     Weapon,
     Number,
@@ -121,7 +121,7 @@ pub(super) fn apply_correction<K: Meaning>(
     // `scratch that, the Rifles are at C7`, `no, D5 is taken`, and not `no, D5 is nearer`
     let said_of = &all[right + length..];
     let is_told_of = said_of.first().is_some_and(|it| STATEMENT_VERBS.contains(it.folded()));
-    if is_told_of && (kind == Part::Told || !says_better(said_of)) {
+    if is_told_of && (kind == Part::Addressee || !says_better(said_of)) {
         return None;
     }
     // `no, Hank I mean`
@@ -260,7 +260,7 @@ fn says_why<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: FindPart<'_,
         let is_wrong = names.is_some_and(|it| says_again(&words[at..at + it.1], wrong));
         // `Ivo wants K8`
         let is_told_of = || {
-            let behind = names.filter(|it| it.0 == Part::Told).and_then(|it| words.get(at + it.1));
+            let behind = names.filter(|it| it.0 == Part::Addressee).and_then(|it| words.get(at + it.1));
             behind.is_some_and(|it| matches!(it.folded(), "wants" | "needs" | "has" | "have" | "is" | "are"))
         };
         is_plain
@@ -295,7 +295,7 @@ pub(super) fn replacements<K: Meaning>(all: &[Word<K>], part: FindPart<'_, K>) -
     let denies = all[first..marks].last().is_some_and(|it| it.folded() == "no");
     let behind = &all[marks..];
     let says_who = behind.first().is_some_and(|it| PERSONS.contains(it.folded()))
-        || part(behind).is_some_and(|it| it.0 == Part::Told);
+        || part(behind).is_some_and(|it| it.0 == Part::Addressee);
     let mut goes_on = behind.iter().take_while(|it| !it.gap.has(Gap::ENDS) && !is_mark(it));
     if denies && !says_who && goes_on.any(Word::is_order) {
         return Vec::new();
@@ -305,7 +305,7 @@ pub(super) fn replacements<K: Meaning>(all: &[Word<K>], part: FindPart<'_, K>) -
     let is_right = |it: &usize| {
         let more = all[it + 1..].iter().take_while(|it| !it.gap.has(Gap::ENDS) && !is_mark(it)).count();
         let says_what = all[*it..=it + more].iter().any(Word::is_order);
-        says_what || part(&all[*it..]).is_some_and(|it| it.0 == Part::Told)
+        says_what || part(&all[*it..]).is_some_and(|it| it.0 == Part::Addressee)
     };
     let said = (marks..all.len()).filter(begins).filter(is_right);
     let said = said.filter(|it| says_why(&all[marks..*it], &all[..first], part));
@@ -315,7 +315,7 @@ pub(super) fn replacements<K: Meaning>(all: &[Word<K>], part: FindPart<'_, K>) -
 /// How many words are the heading of a line, a name and a colon: `Kestrel: no, scratch that`. 0 if it has none.
 pub(super) fn heading<K: Meaning>(all: &[Word<K>], part: FindPart<'_, K>) -> usize {
     match part(all) {
-        Some((Part::Told, name)) if all.get(name).is_some_and(|it| it.kind == Kind::Colon) => name + 1,
+        Some((Part::Addressee, name)) if all.get(name).is_some_and(|it| it.kind == Kind::Colon) => name + 1,
         _ => 0,
     }
 }
@@ -346,7 +346,7 @@ fn may_be_called<K: Meaning>(kind: Part, leading: &[Word<K>]) -> bool {
     let says_no = leading.iter().any(|it| TAKING_BACK.contains(it.folded()));
     let is_led = leading.last().is_some_and(leads);
     match kind {
-        Part::Told => !is_led,
+        Part::Addressee => !is_led,
         // Within a sentence nobody is called: there, `sorry, Shade` corrects the target.
         Part::Foe => {
             let is_sentence = |it: &Word<K>| it.gap.has(Gap::ENDS) && !it.gap.has(Gap::LINE);
@@ -418,7 +418,7 @@ pub(super) fn is_remark<K: Meaning>(words: &[Word<K>], wrong: &[Word<K>], part: 
     while let Some(word) = words.get(at) {
         at += match part(&words[at..]) {
             // `Alpha has the First well in hand`
-            Some((Part::Told | Part::Foe, length)) if !is_of_person => length,
+            Some((Part::Addressee | Part::Foe, length)) if !is_of_person => length,
             Some((_, length)) if says_again(&words[at..at + length], wrong) => length,
             // `H14, just left of the barricade`
             Some((Part::Place, length)) if says_where && !looks_like_a_tile(word.folded()) => length,

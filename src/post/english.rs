@@ -48,7 +48,7 @@ pub const THEMSELVES: &str = "themselves";
 pub const SELVES: &[&str] = &["themselves", "itself", "himself", "herself", "yourself", "yourselves"];
 
 /// Words that follow `hold`, `stay` or `wait` and add nothing.
-pub static HOLD_TAILS: Listed = Listed::new(
+pub static AFTER_HOLD: Listed = Listed::new(
     "position, positions, pos, posn, fire, ground, line, formation, still, here, there, put, place, post, posts, station, \
      steady, firm, fast, tight, by, where, you, are, they, is, it, he, she, stand, stands, standing, stationary, your, \
      their, its, his, her, our, my, u, r, ur, the, in, at, current, this, that, ready, on, guard, low, back, quiet, silent, right, \

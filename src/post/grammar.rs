@@ -74,8 +74,8 @@ pub trait Grammar {
     /// As [`part_at`](Grammar::part_at), for words that are no way and have no article before them.
     fn named_at(&self, words: &[Word<Self::Keyword>]) -> Option<(Part, usize)>;
     /// How many words name a squad or unit that takes the poster's orders.
-    fn told_at(&self, words: &[Word<Self::Keyword>]) -> usize {
-        self.part_at(words).filter(|it| it.0 == Part::Told).map_or(0, |it| it.1)
+    fn addressee_at(&self, words: &[Word<Self::Keyword>]) -> usize {
+        self.part_at(words).filter(|it| it.0 == Part::Addressee).map_or(0, |it| it.1)
     }
     /// How many words name a hero who belongs to a squad and takes no orders under that name.
     fn hero_at(&self, _: &[Word<Self::Keyword>]) -> usize {
@@ -89,7 +89,7 @@ pub trait Grammar {
     fn replaces(&self, later: &Self::Order, earlier: &Self::Order) -> bool;
 
     /// Whether two orders are for the same squad or unit.
-    fn is_told_to_same(&self, one: &Self::Order, other: &Self::Order) -> bool;
+    fn has_same_addressee(&self, one: &Self::Order, other: &Self::Order) -> bool;
 
     /// Whether an order is to hold.
     fn is_hold(&self, order: &Self::Order) -> bool;

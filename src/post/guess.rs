@@ -75,7 +75,7 @@ fn orders_meant_by<G: Grammar>(
     // `In round 3 the Kiln charges`, `R2 Alpha: shoot Nobz`
     let first = written.first().map_or("", |it| it.folded().trim_end_matches(|it: char| it.is_ascii_digit()));
     let names_round = written.windows(2).any(|it| it[0].folded() == "round" && it[1].number().is_some())
-        || matches!(first, "r" | "rd" | "rnd") && written.get(1..).is_some_and(|it| 0 < grammar.told_at(it));
+        || matches!(first, "r" | "rd" | "rnd") && written.get(1..).is_some_and(|it| 0 < grammar.addressee_at(it));
     let quotes = |words: &[Word<G::Keyword>]| words.iter().any(|it| SAYS.contains(it.folded()));
     let is_quoted = written.windows(2).any(|it| quotes(&it[..1]) && matches!(it[1].kind, Kind::Colon | Kind::Comma))
         || quotes(&words);
@@ -111,7 +111,7 @@ fn orders_meant_by<G: Grammar>(
 /// The words behind a correction that takes back all before it: `moves to K8. Scratch that, Ivo is there. Holds.`
 fn behind_correction<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Option<Vec<Word<G::Keyword>>> {
     let part: FindPart<'_, G::Keyword> = &|from| grammar.part_at(from);
-    let names = |from: usize| grammar.told_at(&words[from..]);
+    let names = |from: usize| grammar.addressee_at(&words[from..]);
     // In `Alpha: no more moving`, nothing stands before the correction.
     let led = correct::heading_of_correction(words, part);
     let instead = correct::replacements(words, part).into_iter().find(|it| it.says_no && led < it.marks.start)?;
@@ -123,7 +123,7 @@ fn behind_correction<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Opt
         return None;
     }
     let behind = &words[instead.marks.end..];
-    let is_told_anew = (0..behind.len()).any(|it| 0 < grammar.told_at(&behind[it..]));
+    let is_told_anew = (0..behind.len()).any(|it| 0 < grammar.addressee_at(&behind[it..]));
     let who = if is_told_anew { &[] } else { &words[who..who + length] };
     Some(without_stories(grammar, &[who, behind].concat()))
 }
@@ -133,17 +133,17 @@ fn behind_story<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Option<V
     const DENIALS: &[&str] = &["no", "not", "nobody", "none", "nothing", "never", "neither", "nor", "isnt", "doesnt"];
     let begins = |at: &usize| {
         let joins = |it: &Word<G::Keyword>| it.joins() || it.kind == Kind::Semicolon;
-        joins(&words[at - 1]) && 0 < grammar.told_at(&words[at + articles(&words[*at..])..])
+        joins(&words[at - 1]) && 0 < grammar.addressee_at(&words[at + articles(&words[*at..])..])
     };
     let start = (1..words.len()).find(begins)?;
     let tells = |at: usize| {
         let word = &words[at];
         let unmakes = word.never().is_some_and(|it| it != Never::Past) && !DENIALS.contains(&word.folded());
         let is_plain = matches!(word.kind, Kind::Word | Kind::Quoted | Kind::Comma);
-        let is_told = 0 < at && 0 < grammar.told_at(&words[at..]);
+        let is_told = 0 < at && 0 < grammar.addressee_at(&words[at..]);
         is_plain && !unmakes && !NOT_MEANT.contains(word.folded()) && !is_told
     };
-    let name = grammar.told_at(words);
+    let name = grammar.addressee_at(words);
     // `Alpha and Yoko`
     let says_what = || words[..start].iter().any(|it| it.is_order() || looks_like_a_tile(it.folded()));
     if 0 < name && (start <= name + 1 || says_what()) {
@@ -358,7 +358,7 @@ fn clauses<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> Vec<Clause> {
         let says_other = piece.as_ref().is_none_or(|it| it.sort == Sort::Other);
         clause.tells_of_weapon |= says_other && is_behind_weapon && !words[weapon_end..at].iter().any(is_apart);
         match piece {
-            Some(Piece { sort: Sort::Named(Part::Told), text }) => {
+            Some(Piece { sort: Sort::Named(Part::Addressee), text }) => {
                 // `Nuri spits and waves his people on, and Matchbox moves`
                 if clause.is_story && !clause.pieces.iter().any(says_something) {
                     clause = Clause::default();
@@ -410,7 +410,7 @@ fn piece<G: Grammar>(grammar: &G, words: &[Word<G::Keyword>]) -> (Option<Piece>,
     // `moovve 2 J8`, where the number names no squad or unit of the poster's
     let leads_to_tile = first.folded() == "2" && words.get(1).is_some_and(|it| looks_like_a_tile(it.folded()));
     // A small word may begin the name of something.
-    let is_named = |it: &(Part, usize)| 1 < it.1 || !says_nothing && (!leads_to_tile || it.0 == Part::Told);
+    let is_named = |it: &(Part, usize)| 1 < it.1 || !says_nothing && (!leads_to_tile || it.0 == Part::Addressee);
     if let Some((part, length)) = grammar.part_at(words).filter(is_named) {
         let named: Vec<&str> = words[..length].iter().map(Word::folded).collect();
         let sort = if matches!(part, Part::Way | Part::Direction) { Sort::Other } else { Sort::Named(part) };

@@ -220,9 +220,9 @@ impl<G: Grammar> Line<'_, G> {
             (Term::Between(class), word) => self.is_between(class, at, word).then_some(0),
             (_, None) => None,
             (Term::Word(letters), Some(word)) => (word.folded() == letters).then_some(1),
-            (Term::Common("TOLD"), _) => some(self.grammar.told_at(&self.all[at..])),
+            (Term::Common("TOLD"), _) => some(self.grammar.addressee_at(&self.all[at..])),
             (Term::Common("NAMED"), _) => self.grammar.class_at("named", self.all, at),
-            (Term::Common("FOE"), _) if 0 < self.grammar.told_at(&self.all[at..]) => None,
+            (Term::Common("FOE"), _) if 0 < self.grammar.addressee_at(&self.all[at..]) => None,
             (Term::Common("FOE"), _) => self.grammar.class_at("named", self.all, at),
             (Term::Common(class), Some(word)) => is_of_class(class, word).then_some(1),
             (Term::Like(letters), Some(word)) => {
@@ -255,7 +255,7 @@ impl<G: Grammar> Line<'_, G> {
             // The first table holds those who can be given orders.
             "NOBODYS" => word.is_some_and(|it| !self.grammar.tables()[0].has_word(it.folded())),
             _ if MATCHED_WORDS_MAX < at => false,
-            "ONE_TOLD" => self.count_named(at, |it| self.grammar.told_at(&self.all[it..at])) == 1,
+            "ONE_TOLD" => self.count_named(at, |it| self.grammar.addressee_at(&self.all[it..at])) == 1,
             _ => self.count_named(at, |it| self.grammar.class_at("named", &self.all[..at], it).unwrap_or(0)) == 1,
         }
     }

@@ -182,7 +182,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
             let verb = written.and_then(|it| denied(it, grammar.lexicon())).filter(|it| !grammar.does(order, *it));
             let Some(verb) = verb else { continue };
             let hold = given.remove(at);
-            let is_same = |it: &Given<G::Order>| grammar.is_told_to_same(&hold.order, &it.order);
+            let is_same = |it: &Given<G::Order>| grammar.has_same_addressee(&hold.order, &it.order);
             let before = given[from..at].iter().rposition(|it| grammar.is_hold(&it.order) && is_same(it));
             let start = before.map_or(from, |it| from + it + 1);
             let start = given[start..at].iter().position(is_same).map_or(at, |it| start + it);
@@ -279,7 +279,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let written = Words::of(self.text, line.clone(), &self.hidden, self.grammar.lexicon());
         let instead = written.all().iter().find(|it| it.folded() == "instead")?;
         let (above, said) = self.reading.given.split_at_checked(given)?;
-        let is_same = |one: &G::Order, other: &G::Order| self.grammar.is_told_to_same(one, other);
+        let is_same = |one: &G::Order, other: &G::Order| self.grammar.has_same_addressee(one, other);
         if said.iter().any(|it| !self.grammar.may_be_mended(&it.order)) {
             return Some(say::instead_of_what(instead.span.clone()));
         }
@@ -356,7 +356,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
                 let marks = all.iter().skip(heading + length).take_while(|it| correct::is_mark(*it)).count();
                 self.words.cut(heading..heading + length + marks);
                 let mut said = self.parsed(line, Manner::Usual, &Cell::new(0));
-                let is_of_same = |it: &G::Order| gone.orders().any(|of| self.grammar.is_told_to_same(it, of));
+                let is_of_same = |it: &G::Order| gone.orders().any(|of| self.grammar.has_same_addressee(it, of));
                 // An order to another squad doesn't replace what is taken back.
                 if !said.orders().all(is_of_same) {
                     let rest = say::not_in_its_place(line.clone());
@@ -661,7 +661,7 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let all = self.words.all();
         let span = all[marks.start].span.start..line.end;
         let articles = articles(all);
-        let who = articles + grammar.told_at(&all[articles..]);
+        let who = articles + grammar.addressee_at(&all[articles..]);
         let echo = marks.end + usize::from(THOSE.contains(&all[marks.end].folded()));
         let before = marks.start - usize::from(all[marks.start - 1].kind == Kind::Comma);
         self.words.cut(before..usize::MAX);
@@ -669,13 +669,13 @@ impl<'a, G: Grammar> Reader<'a, G> {
         let said = self.read_without(line, &(0..marks.end));
         let mut reading = said.or_else(|| self.read_without(line, &(who..echo)))?;
         let is_replaced = |it: &G::Order| {
-            let is_alone = earlier.orders().filter(|other| grammar.is_told_to_same(it, other)).count() == 1;
-            reading
-                .orders()
-                .any(|later| grammar.replaces(later, it) || *says_no && is_alone && grammar.is_told_to_same(later, it))
+            let is_alone = earlier.orders().filter(|other| grammar.has_same_addressee(it, other)).count() == 1;
+            reading.orders().any(|later| {
+                grammar.replaces(later, it) || *says_no && is_alone && grammar.has_same_addressee(later, it)
+            })
         };
         // `Scratch that, Bramble is at K9.` is no order to a squad that had none before.
-        let is_new = |it: &G::Order| !earlier.orders().any(|other| grammar.is_told_to_same(it, other));
+        let is_new = |it: &G::Order| !earlier.orders().any(|other| grammar.has_same_addressee(it, other));
         if !earlier.is_whole() || !earlier.orders().all(is_replaced) || reading.orders().next().is_some_and(is_new) {
             return None;
         }

@@ -105,7 +105,7 @@ impl<O> Reading<O> {
 /// An order whose place among others of its post may matter.
 pub trait LastWord: PartialEq {
     /// Whether it matters which of two orders comes last: one replaces the other, takes it back, or is paid for first.
-    fn bears_on(&self, other: &Self) -> bool;
+    fn conflicts_with(&self, other: &Self) -> bool;
 }
 
 impl<O: LastWord> Accepted<O> {
@@ -124,7 +124,7 @@ impl<O: LastWord> Accepted<O> {
         for given in new.given {
             let same = old.iter().position(|it| it.given.order == given.order);
             let kept = same.map_or(now, |at| old.remove(at).number);
-            let above = orders.iter().filter(|it| given.order.bears_on(&it.given.order));
+            let above = orders.iter().filter(|it| given.order.conflicts_with(&it.given.order));
             let number = above.map(|it| it.number).fold(kept, u64::max);
             orders.push(Numbered { number, given });
         }

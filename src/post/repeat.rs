@@ -25,7 +25,7 @@ pub fn do_the_same<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
         return;
     }
     let named = |from: &[Word<G::Keyword>]| grammar.class_at("named", from, 0).unwrap_or(0);
-    let own_name = |from: &[Word<G::Keyword>]| grammar.told_at(from);
+    let own_name = |from: &[Word<G::Keyword>]| grammar.addressee_at(from);
     SO_DOES.rewrite(grammar, words);
     // The words that were copied last, and where the copy ends.
     let mut again: Option<(Range<usize>, usize)> = None;

@@ -50,7 +50,7 @@ static GREETINGS: Idioms = Idioms::new(&[
 
 /// Makes polite words of a call to the GM or to somebody who isn't in the battle.
 pub(super) fn rewrite_greetings<G: Grammar>(grammar: &G, words: &mut Words<G::Keyword>) {
-    rewrite_greeted_stranger(words, &grammar.tables(), |from: &[Word<_>]| grammar.told_at(from));
+    rewrite_greeted_stranger(words, &grammar.tables(), |from: &[Word<_>]| grammar.addressee_at(from));
     GREETINGS.rewrite(grammar, words);
 }
 
@@ -108,7 +108,7 @@ fn leave_out_greeted<K: Meaning>(words: &mut Words<K>, greeting: usize, name: us
 
 /// Whether the first of several names may only be called: `Bramble, Alpha hold, you move to K9`. With `and` between the
 /// names, or a colon behind them, all of them are told something.
-pub fn may_call<K: Meaning>(named: &[Word<K>], behind: Option<&Word<K>>) -> bool {
+pub fn may_be_address<K: Meaning>(named: &[Word<K>], behind: Option<&Word<K>>) -> bool {
     named.iter().any(|it| it.kind == Kind::Comma)
         && !named.iter().any(|it| it.kind == Kind::Word && it.joins())
         && behind.is_none_or(|it| it.kind != Kind::Colon)

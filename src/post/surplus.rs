@@ -134,7 +134,7 @@ pub fn denied<K: Meaning>(text: &str, lexicon: &Lexicon<K>) -> Option<K> {
 ///
 /// `hold` is the meaning and the words of that order. `does` says which verbs are denied, `acts` which verbs say what
 /// is done instead, and `own_name` returns how many words name one of the poster's own.
-pub fn hear_denial<K: Meaning>(
+pub fn denials_to_holds<K: Meaning>(
     words: &mut Words<K>,
     hold: (K, &str),
     does: impl Fn(&Word<K>) -> bool,

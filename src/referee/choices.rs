@@ -45,7 +45,7 @@ const DISTANCE_MAX_TILES: u8 = 12;
 
 impl Table {
     /// The squads on the map that somebody gives orders to.
-    pub(crate) fn commanded_by(&self, poster: Poster) -> Vec<Enlisted<'_>> {
+    pub(crate) fn after_command_of(&self, poster: Poster) -> Vec<Enlisted<'_>> {
         self.playing.roster().into_iter().filter(|it| it.is_on_map && poster.commands(it.seat)).collect()
     }
 
@@ -54,7 +54,7 @@ impl Table {
     pub fn choices(&self, poster: Poster, squad: &str, begun: &str) -> Option<Choices> {
         // Squads that orders of the open round create can have orders before they are on the map.
         let made = self.playing.squads_made_by(poster);
-        let mut commanded = self.commanded_by(poster).into_iter().chain(enlisted(&made, poster));
+        let mut commanded = self.after_command_of(poster).into_iter().chain(enlisted(&made, poster));
         let squad = &commanded.find(|it| it.name.eq_ignore_ascii_case(squad.trim()))?;
         let is_order = |order: &str| self.playing.reads(&format!("!{}: {order}", squad.name), poster, &self.language);
         let at = self.playing.picture().squads.iter().find(|it| *it.name == *squad.name).map(|it| it.at);

@@ -294,7 +294,7 @@ impl Table {
         }
         let roster = self.playing.roster();
         let untold: Vec<&Enlisted> =
-            roster.iter().filter(|it| it.is_on_map && !self.playing.is_provided_for(it.id)).collect();
+            roster.iter().filter(|it| it.is_on_map && !self.playing.has_orders_for(it.id)).collect();
         let squads =
             |seat: SeatId| untold.iter().filter(|it| it.seat == Some(seat)).map(|it| it.name.to_owned()).collect();
         let user = |seat: SeatId| self.holder(seat).and_then(|it| it.parse().ok());

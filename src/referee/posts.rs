@@ -86,7 +86,7 @@ impl Table {
         let poster = self.poster(author)?;
         let is_theirs = |number: u32| self.posts.iter().any(|it| it.number == number && it.poster == poster);
         let mut picture = self.playing.picture_of_orders(&is_theirs);
-        let own = self.commanded_by(poster);
+        let own = self.after_command_of(poster);
         let party = picture.squads.iter().find(|it| own.iter().any(|own| *own.name == *it.name)).map(|it| it.party);
         // Nobody is ordered to close up in a melee.
         picture.arrows.retain(|it| Some(it.party) == party && it.kind != ArrowKind::Press);

@@ -112,7 +112,7 @@ fn thrower(squad: SquadId) -> usize {
 }
 
 impl LastWord for SquadId {
-    fn bears_on(&self, other: &SquadId) -> bool {
+    fn conflicts_with(&self, other: &SquadId) -> bool {
         self == other
     }
 }

@@ -11,9 +11,9 @@ use fieldpost::field::{
 use fieldpost::line::battle::{
     Abandon, Ability, AbilityId, AbilityOn, AbilityTarget, AbilityUse, Amount, Battle, Boon, Caster, CasterId,
     Condition, DirectedBy, Drill, Effect, Fight, Fire, FirePart, FormUp, FormationSetup, FormationStep, Goal, HeroMove,
-    Kind, Level, Movement, ObjectiveSetup, Orders, Phase, Place, Plight, Profile, ProfileId, Ranging, Route, RouteGoal,
-    Scheduled, Setup, Shield, Side, Spacing, Span, SquadSetup, Stance, Stat, StepKind, Subject, Tag, Temper, Trigger,
-    Turning, UnitSetup, VolleyAt, Weapon, WeaponId, When, With,
+    Kind, Level, Movement, ObjectiveSetup, Orders, OrganisationalOrder, Phase, Place, Plight, Profile, ProfileId,
+    Route, RouteGoal, Scheduled, Setup, Shield, Side, Spacing, Span, SquadSetup, Stance, Stat, StepKind, Subject, Tag,
+    Temper, Trigger, Turning, UnitSetup, VolleyAt, Weapon, WeaponId, When, With,
 };
 
 pub(crate) use luck::Chaos;
@@ -396,8 +396,10 @@ pub(crate) fn ranked_orders(chaos: &mut Chaos, battle: &Battle) -> Orders {
     let mut orders = orders(chaos, battle);
     for squad in battle.setup().squad_ids() {
         match chaos.number(0, 9) {
-            0..=3 => drop(orders.formations.ranging.put(squad, Ranging::FormUp(form_up_order(chaos, battle, squad)))),
-            4 => drop(orders.formations.ranging.put(squad, Ranging::Disband)),
+            0..=3 => drop(
+                orders.formations.ranging.put(squad, OrganisationalOrder::FormUp(form_up_order(chaos, battle, squad))),
+            ),
+            4 => drop(orders.formations.ranging.put(squad, OrganisationalOrder::Disband)),
             5 => drop(orders.formations.break_ranks.insert(squad)),
             _ => (),
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fieldpost::dice::Seed;
 use fieldpost::field::SquadId;
 use fieldpost::game::Levels;
-use fieldpost::line::battle::{Battle, BySide, Fire, Level, Movement, Orders, Ranging, Side};
+use fieldpost::line::battle::{Battle, BySide, Fire, Level, Movement, Orders, OrganisationalOrder, Side};
 use fieldpost::line::commander::{Leads, plan};
 use fieldpost::line::rules::Line;
 use fieldpost::line::rules::preview::{self, Course};
@@ -150,7 +150,7 @@ fn asked(rules: &Line, battle: &Battle, orders: &Orders) -> Vec<(SquadId, &'stat
         found.extend(is_silent.then_some((squad, "fires, and nobody can")));
     }
     for (squad, it) in orders.formations.ranging.iter() {
-        let Ranging::FormUp(it) = it else { continue };
+        let OrganisationalOrder::FormUp(it) = it else { continue };
         let is_in_vain = preview::form_up(rules, battle, it).start.is_err();
         found.extend(is_in_vain.then_some((squad, "forms up, and can't")));
     }

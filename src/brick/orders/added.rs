@@ -24,7 +24,7 @@ pub fn with_added(battle: &Battle, given: &Orders, added: &Orders) -> Option<Ord
     let mut orders = given.clone();
     let mut is_sound = true;
     for_each_order(added, |who, order| {
-        is_sound &= has_who(battle, who) && has_all_of(battle, &order);
+        is_sound &= has_who(battle, who) && has_everything_in(battle, &order);
         if !given.has_any_for(who) {
             orders.put(order);
         }
@@ -66,7 +66,7 @@ fn has_who(battle: &Battle, who: Who) -> bool {
     }
 }
 
-fn has_all_of(battle: &Battle, order: &Order) -> bool {
+fn has_everything_in(battle: &Battle, order: &Order) -> bool {
     let setup = battle.setup();
     let weapon = |it: &WeaponId| usize::from(it.0) < setup.weapons.len();
     let tile = |it: &Tile| setup.board.contains(*it);

@@ -6,20 +6,20 @@ use crate::brick::orders::parse::OrderGrammar;
 use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon, says_where};
 use crate::brick::orders::{Word, Words};
 use crate::post::arrange::{
-    AIM, BY_PLACE, LEGS, MANNERS, MARKS, hear_who_is_told, join_parted, lead_to_tiles, merge_phrases,
-    read_empty_fields, reorder,
+    AIM, BY_PLACE, LEGS, MANNERS, MARKS, join_parted, lead_to_tiles, merge_phrases, read_empty_fields, reorder,
+    strip_around_addressee,
 };
 use crate::post::grammar::Grammar;
 use crate::post::idioms::{Idioms, some};
 use crate::post::repeat::do_the_same;
 use crate::post::requests::grant_requests;
-use crate::post::surplus::{DOUBTS, ECHOES, hear_denial};
+use crate::post::surplus::{DOUBTS, ECHOES, denials_to_holds};
 use crate::post::words::{Gap, Kind};
 
 /// Arranges the words of a line. Names that could be read as something else are single words already.
 pub(super) fn arrange(grammar: &OrderGrammar<'_>, words: &mut Words) {
     let names = grammar.names;
-    let told = |from: &[Word]| grammar.told_at(from);
+    let told = |from: &[Word]| grammar.addressee_at(from);
     let somebody = |from: &[Word]| names.who_at(from);
     MARKS.rewrite(grammar, words);
     BY_PLACE.rewrite(grammar, words);
@@ -32,10 +32,10 @@ pub(super) fn arrange(grammar: &OrderGrammar<'_>, words: &mut Words) {
     MANNERS.rewrite(grammar, words);
     DENIALS.rewrite(grammar, words);
     let stay = (Keyword::Verb(Verb::Hold), "stay put");
-    hear_denial(words, stay, |it| it.verb() == Some(Verb::Move), Word::is_order, told);
+    denials_to_holds(words, stay, |it| it.verb() == Some(Verb::Move), Word::is_order, told);
     AIM.rewrite(grammar, words);
     ECHOES.rewrite(grammar, words);
-    hear_who_is_told(grammar, words);
+    strip_around_addressee(grammar, words);
     // `walks to C2 and she looks to the north`
     static LOOKS: Idioms = Idioms::new(&["MOVE .. &JOINT|he|she|it|they|there+ &FACING ARTICLE|TO*=facing {heading}"]);
     LOOKS.rewrite(grammar, words);

@@ -166,7 +166,7 @@ pub(super) fn replaces(later: &Said, earlier: &Said) -> bool {
     !filled.is_empty() && later.pending.is_empty() && filled.iter().all(|it| fills.contains(it))
 }
 
-pub(super) fn is_told_to_same(one: &Said, other: &Said) -> bool {
+pub(super) fn has_same_addressee(one: &Said, other: &Said) -> bool {
     let others = slots(&other.what);
     slots(&one.what).iter().any(|it| others.iter().any(|other| it.0 == other.0))
 }
@@ -242,7 +242,7 @@ fn claimed_slots(what: &What) -> Vec<Slot> {
 }
 
 impl LastWord for Said {
-    fn bears_on(&self, other: &Said) -> bool {
+    fn conflicts_with(&self, other: &Said) -> bool {
         // Squads are made by one order, commanded by others and dissolved by yet others.
         let is_of_squads = |it: &Said| {
             !it.pending.is_empty() || matches!(it.what, What::Order(Order::Organise(_)) | What::Withdraw(_))

@@ -22,7 +22,7 @@ pub use added::{added, with_added};
 pub use collect::{Collected, Fate, collect};
 pub use edit::edit;
 pub use names::{Names, asks_nerve};
-pub use read::{read, read_for_anybody};
+pub use read::{read, read_as_owner};
 pub use said::{Accepted, Reading, Said, What};
 pub use show::{shown, told};
 pub(crate) use vocabulary::meaning;

@@ -22,7 +22,7 @@ pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language
 }
 
 /// Like [`read`], but any squad may get orders, as in questions about the odds.
-pub fn read_for_anybody(text: &str, names: &Names, battle: &Battle, language: &Language) -> Reading {
+pub fn read_as_owner(text: &str, names: &Names, battle: &Battle, language: &Language) -> Reading {
     let grammar = OrderGrammar { names, battle, poster: Poster::Gm, for_anybody: true };
     post::read::read(&grammar, text, language)
 }
@@ -79,7 +79,7 @@ impl Grammar for OrderGrammar<'_> {
             (0, length) => {
                 let (name, is_own) = (&words[..length], |it| self.poster.commands(self.battle.seat(it)));
                 match (self.names.who.find(name), self.names.units.find(name)) {
-                    (Found::One(who), _) if self.for_anybody || is_own(who) => (Part::Told, length),
+                    (Found::One(who), _) if self.for_anybody || is_own(who) => (Part::Addressee, length),
                     (Found::One(_), _) => (Part::Foe, length),
                     // A member of a squad gets no orders of its own.
                     (_, Found::One(unit)) => {
@@ -105,8 +105,8 @@ impl Grammar for OrderGrammar<'_> {
         collect::replaces(later, earlier)
     }
 
-    fn is_told_to_same(&self, one: &Said, other: &Said) -> bool {
-        collect::is_told_to_same(one, other)
+    fn has_same_addressee(&self, one: &Said, other: &Said) -> bool {
+        collect::has_same_addressee(one, other)
     }
 
     fn is_hold(&self, order: &Said) -> bool {

@@ -73,13 +73,13 @@ pub(super) fn begin(table: &Table, author: &str, squad: Option<&str>, is_secret:
     if is_secret {
         table.may_hide(author)?;
     }
-    let squads = table.commanded_by(table.poster(author)?);
+    let squads = table.after_command_of(table.poster(author)?);
     let only = squads.first().filter(|_| squads.len() == 1).map(|it| it.name);
     match squad.or(only) {
         Some(squad) => offer(table, author, &format!("{squad}:"), is_secret),
         None if squads.is_empty() => Err(Refused::Unclear("You have no squad on the map".to_owned())),
         None => {
-            let owes = |it| if table.playing().is_provided_for(it) { "has orders" } else { "has none yet" };
+            let owes = |it| if table.playing().has_orders_for(it) { "has orders" } else { "has none yet" };
             let squads = squads.iter().map(|it| (it.name.to_owned(), Some(owes(it.id)))).collect();
             let rows = vec![list("squad", "Which squad?", squads)];
             Ok(Reply { rows, ..Reply::text(with_secrecy("Which squad gets an order?", is_secret)) })

@@ -1,7 +1,7 @@
 //! Applies events to a battle, which nothing else changes.
 
 use crate::field::{Extent, Objective, SquadId, Tile, UnitId, place_of};
-use crate::line::battle::edit::TO_THE_END;
+use crate::line::battle::edit::NEVER_RESTORED;
 use crate::line::battle::{
     AbilityId, Battle, Boon, CasterId, ChangedGround, DISENGAGE_FELLS, Edited, Event, Fate, Hit, Lasting, Move,
     MoveKind, Phase, Plight, Side, Silence, Span, Squad, Step, Unit, UnitNow, UnitState, Used, Uses, Volley,
@@ -278,7 +278,7 @@ impl Battle {
             Edited::Ground { tiles, terrain } => {
                 self.changed_ground.retain(|it| tiles.binary_search(&it.tile).is_err());
                 if let Some(terrain) = *terrain {
-                    let lay = |&tile: &Tile| ChangedGround { tile, terrain, until: TO_THE_END };
+                    let lay = |&tile: &Tile| ChangedGround { tile, terrain, until: NEVER_RESTORED };
                     self.changed_ground.extend(tiles.iter().map(lay));
                 }
                 self.update_ground();

@@ -44,4 +44,4 @@ pub struct UnitNow {
 }
 
 /// The last round of ground that the GM has changed: it never changes back.
-pub const TO_THE_END: u16 = u16::MAX;
+pub const NEVER_RESTORED: u16 = u16::MAX;

@@ -2,13 +2,13 @@
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    AbilityOn, AbilityUse, DirectedBy, Fire, FirePart, FormationStep, HeroMove, Movement, Orders, Place, Ranging,
-    Route, RouteGoal, Setup, StepKind, WeaponId, With,
+    AbilityOn, AbilityUse, DirectedBy, Fire, FirePart, FormationStep, HeroMove, Movement, Orders, OrganisationalOrder,
+    Place, Route, RouteGoal, Setup, StepKind, WeaponId, With,
 };
 
 impl Setup {
     /// Whether everything that these orders name exists.
-    pub fn has_all_of(&self, orders: &Orders) -> bool {
+    pub fn has_everything_in(&self, orders: &Orders) -> bool {
         let squad = |it: SquadId| self.has_squad(it);
         orders.abilities.iter().all(|it| self.has_use(*it))
             && orders.heroes.iter().all(|(hero, it)| match *it {
@@ -97,8 +97,8 @@ impl Setup {
         it.hold.iter().copied().chain(pivot).all(|it| self.has_unit(it))
     }
 
-    fn has_ranging(&self, it: &Ranging) -> bool {
-        let Ranging::FormUp(it) = it else { return true };
+    fn has_ranging(&self, it: &OrganisationalOrder) -> bool {
+        let OrganisationalOrder::FormUp(it) = it else { return true };
         let leader = match it.directed_by {
             DirectedBy::Leader(unit) => Some(unit),
             DirectedBy::Anybody | DirectedBy::Themselves => None,

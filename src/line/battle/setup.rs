@@ -235,7 +235,7 @@ impl Setup {
 
     /// Whether a unit is no hero, and at least four units of its squad, heroes apart, have names of their own. Reports
     /// name such a squad as a whole.
-    pub fn is_one_of_many(&self, unit: UnitId) -> bool {
+    pub fn is_in_named_squad(&self, unit: UnitId) -> bool {
         const MANY: usize = 4;
         let is_private = |it: &&UnitId| self.unit(**it).hero.is_none() && self.is_named(**it);
         self.unit(unit).hero.is_none()

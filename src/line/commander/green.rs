@@ -142,7 +142,7 @@ impl GreenSquad<'_> {
     fn towards_enemy(&self) -> Option<Route> {
         let (distance, nearest) = *self.enemies.first()?;
         let is_firefight = distance <= FIREFIGHT_STEPS && self.best_fire().is_some();
-        let fire = || preview::barrage(self.rules, self.battle, self.squad, nearest).felled_milli;
+        let fire = || preview::all_fire_at(self.rules, self.battle, self.squad, nearest).felled_milli;
         if is_firefight && self.felled_by_blows(nearest) <= fire() {
             return None;
         }
@@ -202,7 +202,7 @@ mod tests {
                     parts.iter().map(|it| it.expected.felled_milli).sum::<u32>()
                 };
                 for target in battle.squads_of(battle.side(squad).other()) {
-                    let felled = preview::barrage(&rules, &battle, squad, target).felled_milli;
+                    let felled = preview::all_fire_at(&rules, &battle, squad, target).felled_milli;
                     prop_assert_eq!(felled, previewed(target));
                 }
                 if let Some((target, expected)) = preview::best_fire(&rules, &battle, squad) {

@@ -41,7 +41,7 @@ fn take_back_ways(side: Side, led: &LedSquads<'_>, plan: &mut Planned) {
     while orders.movement.iter().any(|(squad, it)| is_led(squad) && may_fail(squad, it)) {
         let ways = match orders.abilities.is_empty() {
             true => preview::ways(rules, battle, orders, side),
-            false => preview::ways(rules, &preview::commanded_by(rules, battle, orders, side), orders, side),
+            false => preview::ways(rules, &preview::after_command_of(rules, battle, orders, side), orders, side),
         };
         let is_hopeless = |squad: SquadId, needed: Option<u16>| {
             // A green squad sets out whenever it can get in at all.

@@ -1,7 +1,7 @@
 //! Formations, in battles that have them: squads that stay and have shields or spears form up.
 
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Battle, Fire, FirePart, FormUp, Movement, Orders, Ranging, VolleyAt};
+use crate::line::battle::{Battle, Fire, FirePart, FormUp, Movement, Orders, OrganisationalOrder, VolleyAt};
 use crate::line::commander::LedSquads;
 use crate::line::rules::preview;
 
@@ -19,7 +19,7 @@ pub(super) fn keep_together(led: &LedSquads<'_>, orders: &mut Orders) {
             let Ok(leader) = preview::form_up(rules, battle, &order).start else { continue };
             if leader.is_none_or(|it| !leaders.contains(&it)) {
                 leaders.extend(leader);
-                orders.formations.ranging.put(squad, Ranging::FormUp(order));
+                orders.formations.ranging.put(squad, OrganisationalOrder::FormUp(order));
             }
         }
     }

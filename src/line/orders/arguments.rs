@@ -6,7 +6,7 @@ use std::slice;
 use crate::diagnostic::Diagnostic;
 use crate::field::{GoalKind, SquadId, Tile};
 use crate::line::battle::{Abandon, AbilityId, Departure, Fight, HeroMove, Movement, Place, RouteGoal, Turn, With};
-use crate::post::english::{HOLD_TAILS, OWN};
+use crate::post::english::{AFTER_HOLD, OWN};
 use crate::post::names::Match;
 use crate::post::words::Gap;
 
@@ -368,7 +368,7 @@ impl Clause<'_> {
             let is_fire_at = folded == "fire" && self.rest().len() != 1 && !self.ends_behind(1);
             // `rest on`: the rest of the squad has a target, which isn't named.
             let is_rest_on = folded == "on" && self.last_word().is_some_and(|it| it.folded() == "rest");
-            if !HOLD_TAILS.contains(folded) || is_fire_at || is_rest_on {
+            if !AFTER_HOLD.contains(folded) || is_fire_at || is_rest_on {
                 return;
             }
             self.at += 1;

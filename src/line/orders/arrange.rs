@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::post::arrange::{
-    AIM, BY_PLACE, LEGS, MANNERS, MARKS, hear_who_is_told, join_parted, lead_to_tiles, merge_phrases,
-    read_empty_fields, reorder,
+    AIM, BY_PLACE, LEGS, MANNERS, MARKS, join_parted, lead_to_tiles, merge_phrases, read_empty_fields, reorder,
+    strip_around_addressee,
 };
 use crate::post::english::{Never, TOO};
 use crate::post::grammar::Grammar;
@@ -13,7 +13,7 @@ use crate::post::names::Table;
 use crate::post::numbers::value;
 use crate::post::repeat::do_the_same;
 use crate::post::requests::grant_requests;
-use crate::post::surplus::{DOUBTS, ECHOES, hear_denial};
+use crate::post::surplus::{DOUBTS, ECHOES, denials_to_holds};
 use crate::post::words::{Gap, articles, looks_like_a_tile};
 
 use super::clause::OrderGrammar;
@@ -25,7 +25,7 @@ use super::{Kind, Names, Word, Words};
 pub(super) fn arrange(grammar: &OrderGrammar<'_>, words: &mut Words) {
     let (names, has_formations) = (grammar.names, grammar.battle.has_formations());
     let is = |verb: Verb| move |it: &Word| it.meaning == Some(K::Verb(verb));
-    let told = |from: &[Word]| grammar.told_at(from);
+    let told = |from: &[Word]| grammar.addressee_at(from);
     let named = |from: &[Word]| names.squads.find(from).words;
     MARKS.rewrite(grammar, words);
     BY_PLACE.rewrite(grammar, words);
@@ -40,14 +40,14 @@ pub(super) fn arrange(grammar: &OrderGrammar<'_>, words: &mut Words) {
     they_after_ability(words, names, told);
     STANCES_AND_ARROWS.rewrite(grammar, words);
     DOUBTS.rewrite(grammar, words);
-    hear_who_is_told(grammar, words);
+    strip_around_addressee(grammar, words);
     MANNERS.rewrite(grammar, words);
     grant_requests(grammar, words);
     // An ability isn't among them: in `use Steady Aim on Alpha, no moving` a hold would take back what Alpha was told
     // to shoot.
     let acts_or_holds = |it: &Word| acts(it) || it.means(HOLD);
-    hear_denial(words, (HOLD, "hold"), is(Verb::Move), acts_or_holds, told);
-    hear_denial(words, (HOLD, "hold"), is(Verb::Shoot), acts_or_holds, told);
+    denials_to_holds(words, (HOLD, "hold"), is(Verb::Move), acts_or_holds, told);
+    denials_to_holds(words, (HOLD, "hold"), is(Verb::Shoot), acts_or_holds, told);
     // `only shoot Nobz` is `hold. shoot Nobz`: it takes back what the squad was told before.
     static ONLY: Idioms = Idioms::new(&["only=hold .{only_act}"]);
     ONLY.rewrite(grammar, words);
@@ -97,7 +97,7 @@ pub(super) fn class_at(grammar: &OrderGrammar<'_>, class: &str, all: &[Word], at
             // `only move 2 tiles`, `only shoot Nobz with the rifles`: "only" is about how far, or with what.
             let is_how = behind.first().and_then(Word::number).is_some() || behind.iter().any(|it| it.means(K::With));
             // `only shoot Alpha at Nobz`: "only" is about Alpha.
-            let is_for_other = 0 < grammar.told_at(behind);
+            let is_for_other = 0 < grammar.addressee_at(behind);
             acts(first) && !is_how && !is_for_other && !all[..at].iter().skip(1).any(Word::is_order)
         }
         "further" => {
@@ -115,7 +115,7 @@ pub(super) fn class_at(grammar: &OrderGrammar<'_>, class: &str, all: &[Word], at
 fn is_another(grammar: &OrderGrammar<'_>, from: &[Word]) -> bool {
     let behind = from.iter().take_while(|it| it.joins()).count();
     let class = |it: &str| class_at(grammar, it, from, behind);
-    0 < behind && class("named").is_some() && grammar.told_at(&from[behind..]) == 0 && class("weapon").is_none()
+    0 < behind && class("named").is_some() && grammar.addressee_at(&from[behind..]) == 0 && class("weapon").is_none()
 }
 
 // Whether what follows is about the squad that was named right before. In `after Bramble goes first` it says when.
@@ -183,7 +183,7 @@ static ORDERS: Idioms = Idioms::new(&[
     "give|gives|giving=shoot ARTICLE* {named} -everything|everything_they_can|everything_we_can|everything_you_can|everything_it_can -{having}*",
     "give|gives|giving|send|sends|sending=shoot ARTICLE* {named} -ARTICLE+ \
      -good|long|short|full|quick|sharp|single|steady|few|couple|of* \
-     -burst|salvo|broadside|barrage|round|rounds|fusillade|magazine|shot|shots|{volley} -of? -fire|rifle|shot|lead|bullets?",
+     -burst|salvo|broadside|all_fire_at|round|rounds|fusillade|magazine|shot|shots|{volley} -of? -fire|rifle|shot|lead|bullets?",
     // `drops its mortar bombs on the Boyz`
     "drop|drops|lob|lobs|put|puts|rain|rains|send|sends=shoot -ARTICLE|OWN|couple|few|some|of* {weapon} \
      -bomb|bombs|shell|shells|round|rounds|shot|shots? on|onto|into|at",

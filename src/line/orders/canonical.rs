@@ -2,8 +2,8 @@
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    Abandon, AbilityOn, Battle, Departure, DirectedBy, Fire, FormationStep, HeroMove, Movement, Place, Ranging, Route,
-    RouteGoal, Spacing, StepKind, Turn, Turning, WeaponId, With,
+    Abandon, AbilityOn, Battle, Departure, DirectedBy, Fire, FormationStep, HeroMove, Movement, OrganisationalOrder,
+    Place, Route, RouteGoal, Spacing, StepKind, Turn, Turning, WeaponId, With,
 };
 use crate::post::words::folded;
 
@@ -54,7 +54,7 @@ pub fn what(battle: &Battle, order: &Order) -> String {
             let setup = battle.setup();
             format!("use {} on {on} by {}", name(&setup.ability(it.ability).name), name(&setup.caster(it.by).name))
         }
-        Order::Ranging(_, it) => ranging(battle, it),
+        Order::OrganisationalOrder(_, it) => ranging(battle, it),
         Order::BreakRanks(_) => "break ranks".to_owned(),
         Order::Turn(_, Turn::First) => "first".to_owned(),
         Order::Turn(_, Turn::Last) => "last".to_owned(),
@@ -118,8 +118,8 @@ fn with(battle: &Battle, with: Option<&With>) -> String {
     }
 }
 
-fn ranging(battle: &Battle, order: &Ranging) -> String {
-    let Ranging::FormUp(it) = order else { return "disband".to_owned() };
+fn ranging(battle: &Battle, order: &OrganisationalOrder) -> String {
+    let OrganisationalOrder::FormUp(it) = order else { return "disband".to_owned() };
     let others = list("with", " and ", it.squads.iter().skip(1).map(|it| squad_name(battle, *it)).collect());
     let led = match it.directed_by {
         DirectedBy::Anybody => String::new(),

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, join};
 use crate::field::{SeatId, SquadId};
 use crate::line::battle::{
-    AbilityOn, AbilityUse, Battle, DirectedBy, Effect, FormUp, Movement, Orders, Ranging, Side, Turn,
+    AbilityOn, AbilityUse, Battle, DirectedBy, Effect, FormUp, Movement, Orders, OrganisationalOrder, Side, Turn,
 };
 
 use crate::post::{Denied, Placed, Poster};
@@ -19,7 +19,7 @@ use super::{Accepted, Given, Order, Slot, Withdrawn, canonical, diagnostics};
 pub struct Collected {
     pub orders: Orders,
     /// One for each post, in the order of the posts.
-    pub posts: Vec<InForce>,
+    pub posts: Vec<PostStatus>,
     /// CP left in each pool once all abilities are paid for, by the index of the caster.
     pub cp_left: Vec<u8>,
     /// **F-10** Squads that their owner told to form up, under the name of another of his squads, or with a partner who
@@ -29,14 +29,14 @@ pub struct Collected {
 
 impl Collected {
     /// Whether a squad is told anything, even under the name of another squad.
-    pub fn is_provided_for(&self, squad: SquadId) -> bool {
+    pub fn has_orders_for(&self, squad: SquadId) -> bool {
         self.orders.has_any_for(squad) || self.forming.contains(&squad)
     }
 }
 
 /// What became of one post's orders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct InForce {
+pub struct PostStatus {
     /// Whether each of its orders is in force.
     pub orders: Vec<bool>,
     pub notes: Vec<Note>,
@@ -59,7 +59,7 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
         order.extend(places.map(|(order, it)| (it.number, Placed { post, order })));
     }
     order.sort();
-    let in_force = |it: &Accepted| InForce { orders: vec![false; it.orders.len()], notes: Vec::new() };
+    let in_force = |it: &Accepted| PostStatus { orders: vec![false; it.orders.len()], notes: Vec::new() };
     let collected = Collected { posts: posts.iter().map(in_force).collect(), ..Collected::default() };
     let mut fold = Fold { battle, posts, slots: BTreeMap::new(), abilities: Vec::new(), collected };
     fold.count_cp_left();
@@ -99,7 +99,9 @@ impl<'a> Fold<'a> {
                 let still_moves = given.denies == Some(Denied::Fire) && self.slots.contains_key(&slot);
                 if still_moves { Slot::Fire(*squad) } else { slot }
             }
-            Order::Ranging(squad, it) if let Some(refused) = self.directs_already(*squad, it, given.span.clone()) => {
+            Order::OrganisationalOrder(squad, it)
+                if let Some(refused) = self.directs_already(*squad, it, given.span.clone()) =>
+            {
                 return self.note(at, refused);
             }
             _ => slot,
@@ -281,14 +283,14 @@ impl<'a> Fold<'a> {
     }
 
     /// **F-16** The refusal of a leader who is to direct another formation already.
-    fn directs_already(&self, squad: SquadId, ranging: &Ranging, span: Range<usize>) -> Option<Diagnostic> {
-        let leader_of = |it: &Ranging| match it {
-            Ranging::FormUp(FormUp { directed_by: DirectedBy::Leader(leader), .. }) => Some(*leader),
+    fn directs_already(&self, squad: SquadId, ranging: &OrganisationalOrder, span: Range<usize>) -> Option<Diagnostic> {
+        let leader_of = |it: &OrganisationalOrder| match it {
+            OrganisationalOrder::FormUp(FormUp { directed_by: DirectedBy::Leader(leader), .. }) => Some(*leader),
             _ => None,
         };
         let leader = leader_of(ranging)?;
         let other = self.slots.values().find_map(|it| match &self.given(*it).order {
-            Order::Ranging(other, it) if *other != squad && leader_of(it) == Some(leader) => Some(*other),
+            Order::OrganisationalOrder(other, it) if *other != squad && leader_of(it) == Some(leader) => Some(*other),
             _ => None,
         })?;
         let setup = self.battle.setup();
@@ -299,9 +301,9 @@ impl<'a> Fold<'a> {
     /// The same squads form up only once, whichever is named first, so it costs the Free Action once.
     fn join_form_ups(&mut self) {
         let setup = self.battle.setup();
-        let form_up = |(first, it): (SquadId, &Ranging)| match it {
-            Ranging::FormUp(it) => Some((first, it.squads.iter().copied().collect::<BTreeSet<SquadId>>())),
-            Ranging::Disband => None,
+        let form_up = |(first, it): (SquadId, &OrganisationalOrder)| match it {
+            OrganisationalOrder::FormUp(it) => Some((first, it.squads.iter().copied().collect::<BTreeSet<SquadId>>())),
+            OrganisationalOrder::Disband => None,
         };
         let form_ups = self.collected.orders.formations.ranging.iter().filter_map(form_up);
         let all: Vec<_> = form_ups.collect();
@@ -318,7 +320,7 @@ impl<'a> Fold<'a> {
                 continue;
             }
             self.collected.orders.formations.ranging.remove(*first);
-            let place = self.slots.get(&Slot::Ranging(*first)).copied();
+            let place = self.slots.get(&Slot::OrganisationalOrder(*first)).copied();
             if let (false, Some(at)) = (missing.is_empty(), place) {
                 let span = self.given(at).span.clone();
                 self.note(at, diagnostics::waits_for_partner(span, &join(&missing, "and")));
@@ -333,7 +335,8 @@ impl<'a> Fold<'a> {
         }
         let orders = &self.collected.orders;
         let forms_up = |squad: SquadId| {
-            let is_named = |it: &Ranging| matches!(it, Ranging::FormUp(it) if it.squads.contains(&squad));
+            let is_named =
+                |it: &OrganisationalOrder| matches!(it, OrganisationalOrder::FormUp(it) if it.squads.contains(&squad));
             orders.formations.ranging.iter().any(|it| is_named(it.1))
         };
         let is_in_formation = |squad: SquadId| self.battle.formations_of(squad).next().is_some() || forms_up(squad);

@@ -33,11 +33,11 @@ mod verbs;
 mod weapons;
 
 pub(crate) use crate::post::names::compared;
-pub use collect::{Collected, InForce, Note, collect};
+pub use collect::{Collected, Note, PostStatus, collect};
 pub(crate) use keywords::meaning;
 pub use names::Names;
 pub use phrases::phrases;
-pub use question::{nerve_of, read_for_anybody};
+pub use question::{read_as_owner, squad_asked_about};
 pub use read::read;
 
 use serde::Serialize;
@@ -45,7 +45,8 @@ use serde::Serialize;
 use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    Abandon, AbilityId, AbilityUse, Departure, Fight, Fire, HeroMove, Movement, Orders, Ranging, Station, Turn,
+    Abandon, AbilityId, AbilityUse, Departure, Fight, Fire, HeroMove, Movement, Orders, OrganisationalOrder, Station,
+    Turn,
 };
 use crate::post;
 use crate::post::words::{self, Kind};
@@ -82,7 +83,7 @@ enum Slot {
     Fight(SquadId),
     Movement(SquadId),
     Abandon(SquadId),
-    Ranging(SquadId),
+    OrganisationalOrder(SquadId),
     BreakRanks(SquadId),
     Turn(SquadId),
     Station(UnitId, SquadId),
@@ -116,7 +117,7 @@ pub enum Order {
     Hero(UnitId, HeroMove),
     Ability(AbilityUse),
     /// **F-10** Forms up or disbands a squad, or several of which this is the first.
-    Ranging(SquadId, Ranging),
+    OrganisationalOrder(SquadId, OrganisationalOrder),
     /// **M-3** Members press in one by one.
     BreakRanks(SquadId),
     /// **R-5** The squad acts before or after its owner's other squads, in every phase.
@@ -146,7 +147,7 @@ impl Order {
             | Order::Movement(squad, _)
             | Order::Abandon(squad, _)
             | Order::Station(_, Station { squad, .. })
-            | Order::Ranging(squad, _)
+            | Order::OrganisationalOrder(squad, _)
             | Order::BreakRanks(squad)
             | Order::Turn(squad, _) => Some(squad),
             Order::Hero(..) | Order::Ability(_) | Order::Withdraw(_) | Order::Leave(_) => None,
@@ -163,7 +164,7 @@ impl Order {
             Order::Abandon(squad, _) => Slot::Abandon(squad),
             Order::Station(unit, it) => Slot::Station(unit, it.squad),
             Order::Hero(hero, _) => Slot::Hero(hero),
-            Order::Ranging(squad, _) => Slot::Ranging(squad),
+            Order::OrganisationalOrder(squad, _) => Slot::OrganisationalOrder(squad),
             Order::BreakRanks(squad) => Slot::BreakRanks(squad),
             Order::Turn(squad, _) => Slot::Turn(squad),
             Order::Leave(_) => Slot::Leave(poster),
@@ -200,7 +201,7 @@ impl Order {
             Order::Abandon(squad, it) => drop(orders.abandon.put(*squad, *it)),
             Order::Station(unit, it) => drop(orders.stations.put(*unit, *it)),
             Order::Hero(hero, it) => drop(orders.heroes.put(*hero, *it)),
-            Order::Ranging(squad, it) => drop(orders.formations.ranging.put(*squad, it.clone())),
+            Order::OrganisationalOrder(squad, it) => drop(orders.formations.ranging.put(*squad, it.clone())),
             Order::BreakRanks(squad) => drop(orders.formations.break_ranks.insert(*squad)),
             Order::Leave(departure) => match (poster, departure) {
                 (Poster::Gm, _) => orders.leaving.gm = Some(*departure),
@@ -215,7 +216,7 @@ impl Order {
 impl LastWord for Order {
     // Both orders are of one poster; which one doesn't matter. Abilities have no slot, so any two of them bear on each
     // other: what is used first is paid for first (C-2).
-    fn bears_on(&self, other: &Order) -> bool {
+    fn conflicts_with(&self, other: &Order) -> bool {
         self.slot(Poster::Gm) == other.slot(Poster::Gm) || self.takes_back(other) || other.takes_back(self)
     }
 }

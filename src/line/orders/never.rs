@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::field::Tile;
-use crate::post::english::{HOLD_TAILS, Never, OWN};
+use crate::post::english::{AFTER_HOLD, Never, OWN};
 use crate::post::fold::is_possessive;
 use crate::post::words::Gap;
 
@@ -86,7 +86,7 @@ impl Clause<'_> {
             return false;
         }
         match all.get(what + 1) {
-            Some(next) if !ends_clause(next) => AT_WHAT.contains(&next.folded()) || !HOLD_TAILS.contains(next.folded()),
+            Some(next) if !ends_clause(next) => AT_WHAT.contains(&next.folded()) || !AFTER_HOLD.contains(next.folded()),
             // `stop shooting`
             _ => word.folded().ends_with("ing") && !stop.starts_with("hold") && stop != "held",
         }

@@ -14,7 +14,7 @@ use crate::post::dictionary::is_english;
 use crate::post::english::{LIKE_TILES, NOT_MEANT};
 use crate::post::grammar::{Line, Manner};
 use crate::post::names::Table;
-use crate::post::requests::may_call;
+use crate::post::requests::may_be_address;
 use crate::post::words::{Gap, looks_like_a_tile};
 
 use super::bind::Subject;
@@ -516,15 +516,15 @@ impl<'a> Clause<'a> {
         let is_all = |it: &Subject<'_>| {
             let names =
                 |squad: &SquadId| it.several.contains(squad) || it.several.is_empty() && it.squad.as_ref() == Ok(squad);
-            meant.iter().all(names) && !self.may_call(it.named)
+            meant.iter().all(names) && !self.may_be_address(it.named)
         };
         1 < all.len() && !subject.is_some_and(is_all)
     }
 
     // Whether the first of these squads may only be called, and isn't told anything: `Bramble, Alpha hold`.
-    fn may_call(&self, named: &[Word]) -> bool {
+    fn may_be_address(&self, named: &[Word]) -> bool {
         let end = self.span_of(named).end;
-        may_call(named, self.line.words.all().iter().find(|it| end <= it.span.start))
+        may_be_address(named, self.line.words.all().iter().find(|it| end <= it.span.start))
     }
 
     // Skips to the next squad that is told something. Returns its place and the squad.

@@ -17,7 +17,7 @@ const LETTERS_MAX: usize = 200;
 /// # Errors
 ///
 /// If the text names no squad that the asker may know of.
-pub fn nerve_of(
+pub fn squad_asked_about(
     text: &str,
     names: &Names,
     battle: &Battle,
@@ -59,7 +59,7 @@ impl Clause<'_> {
 }
 
 /// Reads orders as if the commander of their squads posted them, for askers who may ask about any squad.
-pub fn read_for_anybody(text: &str, names: &Names, battle: &Battle, language: &Language) -> (Poster, Reading) {
+pub fn read_as_owner(text: &str, names: &Names, battle: &Battle, language: &Language) -> (Poster, Reading) {
     let seats = battle.setup().seat_ids().map(Poster::Seat);
     let posters = std::iter::once(Poster::Gm).chain(seats);
     let readings = posters.map(|it| (it, read(text, names, battle, it, language)));

@@ -108,7 +108,7 @@ impl Grammar for OrderGrammar<'_> {
             (Part::Weapon, weapons.words)
         } else if let [squad] = squads.matches[..] {
             let seat = self.battle.setup().squad(squad.squad()).seat;
-            (if self.poster.commands(seat) { Part::Told } else { Part::Foe }, squads.words)
+            (if self.poster.commands(seat) { Part::Addressee } else { Part::Foe }, squads.words)
         } else {
             let found = self.names.objectives.find(words);
             (Part::Place, Some(found.words).filter(|it| 0 < *it && squads.words == 0)?)
@@ -127,7 +127,7 @@ impl Grammar for OrderGrammar<'_> {
         slot.is_some() && slot == earlier.slot(self.poster)
     }
 
-    fn is_told_to_same(&self, one: &Order, other: &Order) -> bool {
+    fn has_same_addressee(&self, one: &Order, other: &Order) -> bool {
         match (one, other) {
             (Order::Ability(one), Order::Ability(other)) => one.by == other.by,
             _ => one.squad().is_some() && one.squad() == other.squad(),
@@ -185,7 +185,7 @@ impl Grammar for OrderGrammar<'_> {
 
     fn may_be_offered(&self, order: &Order) -> bool {
         let leaves = matches!(order, Order::Hero(_, HeroMove::Leave));
-        self.may_be_mended(order) && !leaves && !matches!(order, Order::Ranging(..) | Order::Withdraw(_))
+        self.may_be_mended(order) && !leaves && !matches!(order, Order::OrganisationalOrder(..) | Order::Withdraw(_))
     }
 }
 

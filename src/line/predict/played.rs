@@ -218,7 +218,13 @@ fn by_themselves(battle: &Battle, orders: &Orders, formation: &Formation) -> Vec
 
 impl FireTally {
     fn of(battle: &Battle, squad: SquadId, together: Option<FormationFire>, target: SquadId) -> FireTally {
-        FireTally { squad, together, target, friend: preview::endangered(battle, squad, target), tries: Vec::new() }
+        FireTally {
+            squad,
+            together,
+            target,
+            friend: preview::friend_in_melee(battle, squad, target),
+            tries: Vec::new(),
+        }
     }
 
     fn formation(&self) -> Option<FormationId> {

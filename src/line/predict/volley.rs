@@ -15,7 +15,7 @@ pub fn volley(rules: &Line, battle: &Battle, squad: SquadId, part: FirePart) -> 
     let target = part.target;
     let salvos = preview::salvos(rules, battle, squad, part);
     let [salvo] = &salvos[..] else { return None };
-    if salvo.is_hazardous || preview::endangered(battle, squad, target).is_some() {
+    if salvo.is_hazardous || preview::friend_in_melee(battle, squad, target).is_some() {
         return None;
     }
     let law = SalvoOdds::of(salvo)?;
@@ -36,9 +36,9 @@ pub fn volley(rules: &Line, battle: &Battle, squad: SquadId, part: FirePart) -> 
 }
 
 /// How many units a volley that was rolled could have felled, in `battle` as it was before the volley. `None` if that
-/// can't be found out ([`preview::as_it_was`]), or if there are too many ways for it to end.
+/// can't be found out ([`preview::salvo_before_dice`]), or if there are too many ways for it to end.
 pub fn rolled_volley(battle: &Battle, volley: &Volley) -> Option<Distribution> {
-    let salvo = preview::as_it_was(battle, volley)?;
+    let salvo = preview::salvo_before_dice(battle, volley)?;
     Some(SalvoOdds::of(&salvo)?.sum(|it| it.felled))
 }
 

@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::game::Question;
 use crate::line::battle::Battle;
-use crate::line::orders::{self, Accepted, Collected, Given, InForce, Note, Order, Reading, canonical, diagnostics};
+use crate::line::orders::{self, Accepted, Collected, Given, Note, Order, PostStatus, Reading, canonical, diagnostics};
 use crate::line::report::forecast::{Forecast, OrderOdds};
 use crate::line::rules::Line;
 use crate::page::{Answer, AnswerLine, Mark, Reaction};
@@ -32,7 +32,7 @@ pub struct Asked<'a> {
 pub fn read(text: &str, question: &Question<'_, Line>) -> (Poster, Reading) {
     let Question { names, battle, asker, language, .. } = *question;
     match asker {
-        Poster::Gm => orders::read_for_anybody(text, names, battle, language),
+        Poster::Gm => orders::read_as_owner(text, names, battle, language),
         Poster::Seat(_) => (asker, orders::read(text, names, battle, asker, language)),
     }
 }
@@ -64,7 +64,7 @@ fn answer_by(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> Opt
     let is_left = |it: &SquadId| {
         post.poster.commands(asked.battle.setup().squad(*it).seat)
             && !is_told_here(*it)
-            && asked.collected.is_provided_for(*it)
+            && asked.collected.has_orders_for(*it)
     };
     // `Only Alpha shoots Nobz` needs no warning about the other squads if none of them has orders.
     let is_as_it_says = |it: &&Diagnostic| {
@@ -122,7 +122,7 @@ fn effect_of_other_posts(asked: &Asked<'_>, at: Placed, order: &Order) -> Option
     if others().flat_map(|(_, it)| &it.0.notes).any(|it| it.replaced == Some(at)) {
         return Some("is replaced by another post");
     }
-    let counts_there = |(_, (it, post)): (usize, (&InForce, &Accepted))| {
+    let counts_there = |(_, (it, post)): (usize, (&PostStatus, &Accepted))| {
         post.orders.iter().zip(&it.orders).any(|(it, counts)| *counts && it.given.order == *order)
     };
     let is_said_again = !matches!(order, Order::Ability(_)) && others().any(counts_there);
@@ -138,7 +138,7 @@ fn void_order_line(battle: &Battle, order: &Order, why: &str) -> AnswerLine {
 fn without_orders(battle: &Battle, collected: &Collected, poster: Poster) -> Vec<String> {
     let Poster::Seat(seat) = poster else { return Vec::new() };
     let is_owed = |it: &SquadId| {
-        battle.setup().squad(*it).seat == Some(seat) && battle.is_on_map(*it) && !collected.is_provided_for(*it)
+        battle.setup().squad(*it).seat == Some(seat) && battle.is_on_map(*it) && !collected.has_orders_for(*it)
     };
     let owed = battle.setup().squad_ids().filter(is_owed);
     owed.map(|it| battle.setup().squad(it).name.clone()).collect()

@@ -12,8 +12,8 @@ use std::fmt;
 use crate::diagnostic::{capitalised, count, join};
 use crate::field::{SquadId, Tile, UnitId, grouped, pick};
 use crate::line::battle::{
-    Abandon, AbilityUse, Battle, COHESION, CutShort, Departure, Fire, HeroMove, Movement, Orders, Phase, Place,
-    Ranging, Route, RouteGoal, Side, Silence, Spacing, Station, Stay, Trigger, Turn, WeaponId,
+    Abandon, AbilityUse, Battle, COHESION, CutShort, Departure, Fire, HeroMove, Movement, Orders, OrganisationalOrder,
+    Phase, Place, Route, RouteGoal, Side, Silence, Spacing, Station, Stay, Trigger, Turn, WeaponId,
 };
 use crate::line::orders::{Order, Withdrawn, diagnostics};
 use crate::line::predict::{FireOdds, Played};
@@ -101,8 +101,8 @@ impl<'a> Forecast<'a> {
                 let squad = ability.on.squad(&self.battle).filter(|it| !self.now.is_squad_frenzied(*it));
                 [self.ability(*ability)].into_iter().chain(squad.and_then(|it| self.frenzy(it))).collect()
             }
-            Order::Ranging(squad, Ranging::FormUp(order)) => self.form_up(*squad, order),
-            Order::Ranging(squad, Ranging::Disband) => vec![self.disband(*squad)],
+            Order::OrganisationalOrder(squad, OrganisationalOrder::FormUp(order)) => self.form_up(*squad, order),
+            Order::OrganisationalOrder(squad, OrganisationalOrder::Disband) => vec![self.disband(*squad)],
             Order::BreakRanks(squad) => {
                 vec![self.plain(*squad, "breaks ranks in melee: its members press in one by one (M-3)")]
             }
@@ -186,7 +186,7 @@ impl<'a> Forecast<'a> {
         let others = (!silent.is_empty()).then(|| format!("{others} at {target} now{}", why_silent(&silent)));
         let others = others.map(|it| self.line(if is_doubt { Mark::Doubtful } else { Mark::Hint }, squad, it));
         let stray = |it| format!("misses may hit {}, in melee with {target} (S-9)", self.name(it));
-        let stray = volley.endangered.map(|it| self.doubtful(squad, stray(it)));
+        let stray = volley.friend_in_melee.map(|it| self.doubtful(squad, stray(it)));
         others.into_iter().chain(stray).collect()
     }
 

@@ -225,7 +225,7 @@ fn named_falls(after: &Battle, fell: &[Fall]) -> (Vec<Fall>, Vec<Fall>) {
     let setup = after.setup();
     let mut named: Vec<Fall> = fell.iter().copied().filter(|it| setup.is_named(it.unit)).collect();
     named.sort_by_key(|it| (setup.unit(it.unit).hero.is_none(), after.side(after.unit(it.unit).squad), it.unit));
-    named.into_iter().partition(|it| say::is_dead(after, it.unit) || !setup.is_one_of_many(it.unit))
+    named.into_iter().partition(|it| say::is_dead(after, it.unit) || !setup.is_in_named_squad(it.unit))
 }
 
 /// The units that fell, squad by squad.

@@ -5,9 +5,9 @@ mod foresight;
 mod hopeless;
 mod salvo;
 
-pub use foresight::{commanded, commanded_by, fires_without_order, is_in_vain, melee, nerve, trigger_events};
+pub use foresight::{after_command_of, commanded, fires_without_order, is_in_vain, melee, nerve, trigger_events};
 pub use hopeless::{Ways, hopeless, ways};
-pub use salvo::{Salvo, as_it_was, salvos};
+pub use salvo::{Salvo, salvo_before_dice, salvos};
 
 pub use crate::line::rules::attack::Victim;
 pub use crate::line::rules::formations::{
@@ -15,8 +15,8 @@ pub use crate::line::rules::formations::{
 };
 pub use crate::line::rules::goals::{Progress, goal_progress, is_denied, parts_progress, progress};
 pub use crate::line::rules::movement::{Plan as RoutePreview, charge_is_made, is_fast as may_charge};
-pub use crate::line::rules::stray::melee_friend as endangered;
-pub use crate::line::rules::targets::{barrage, best_fire, best_fire_among, prospects};
+pub use crate::line::rules::stray::melee_friend as friend_in_melee;
+pub use crate::line::rules::targets::{all_fire_at, best_fire, best_fire_among, prospects};
 pub use crate::line::rules::terms::{
     Damage, Reroll, ToHit, ToWound, attacks, blast_attacks, fate_of, hit_needs, save_needs, saves, worth,
 };
@@ -48,7 +48,7 @@ pub struct FirePreview {
     /// Its average result.
     pub expected: Expected,
     /// **S-9** The friends that misses would be rolled again at.
-    pub endangered: Option<SquadId>,
+    pub friend_in_melee: Option<SquadId>,
 }
 
 impl FirePreview {
@@ -62,7 +62,7 @@ impl FirePreview {
         self.range = self.range.max(other.range);
         self.expected = [self.expected, other.expected].into_iter().sum();
         self.silent.extend(other.silent);
-        self.endangered = self.endangered.or(other.endangered);
+        self.friend_in_melee = self.friend_in_melee.or(other.friend_in_melee);
         self
     }
 }
@@ -86,7 +86,7 @@ fn fire_preview(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId, 
         distance: distances.clone().min().zip(distances.max()),
         range: planned.plans.iter().filter(|it| !it.attackers.is_empty()).map(|it| it.arm.range).max().unwrap_or(0),
         expected: planned.plans.iter().map(|it| attack::expect(rules, battle, it)).sum(),
-        endangered: stray::melee_friend(battle, squad, target),
+        friend_in_melee: stray::melee_friend(battle, squad, target),
         silent: planned.silent,
     }
 }
@@ -385,5 +385,5 @@ impl MoralePreview {
 
 /// **L-1** Previews a squad's morale test. Whether it is tested at all depends on its losses.
 pub fn morale(battle: &Battle, squad: SquadId) -> MoralePreview {
-    foresight::nerve_of(battle, squad, battle.standing(squad))
+    foresight::morale_if_standing(battle, squad, battle.standing(squad))
 }

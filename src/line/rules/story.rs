@@ -5,7 +5,7 @@ use crate::field::{Direction, SquadId, UnitId};
 use crate::line::battle::scene;
 use crate::line::battle::{
     AbilityOn, AbilityUse, Battle, CasterId, DirectedBy, Event, Fire, FirePart, FormUp, FormationStep, HeroMove,
-    Movement, Orders, Phase, Place, Ranging, Route, RouteGoal, Station, StepKind, VolleyAt, With,
+    Movement, Orders, OrganisationalOrder, Phase, Place, Route, RouteGoal, Station, StepKind, VolleyAt, With,
 };
 use crate::line::rules::{Line, Round};
 
@@ -110,8 +110,12 @@ fn add_order(battle: &Battle, orders: &mut Orders, order: &str) {
     let (verb, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     let squad = scene::squad(battle, who);
     let movement = match verb {
-        "form" => return drop(orders.formations.ranging.put(squad, Ranging::FormUp(form_up(battle, squad, rest)))),
-        "disband" => return drop(orders.formations.ranging.put(squad, Ranging::Disband)),
+        "form" => {
+            return drop(
+                orders.formations.ranging.put(squad, OrganisationalOrder::FormUp(form_up(battle, squad, rest))),
+            );
+        }
+        "disband" => return drop(orders.formations.ranging.put(squad, OrganisationalOrder::Disband)),
         "shoot" => return drop(orders.fire.put(squad, Fire::At(vec![part(battle, rest)]))),
         "at" => return drop(orders.fire.put(squad, Fire::AtWill)),
         "volley" => {

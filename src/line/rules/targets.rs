@@ -42,7 +42,7 @@ pub fn prospects(rules: &Line, battle: &Battle, squad: SquadId) -> Vec<(SquadId,
 }
 
 /// The average result of all of a squad's fire at another.
-pub fn barrage(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Expected {
+pub fn all_fire_at(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Expected {
     let uses = assign(battle, squad, &[FirePart { target, with: None }]);
     Battery::of(battle, squad, &uses).expected(rules, target)
 }

@@ -92,7 +92,7 @@ fn goes_alone_into_fire(rules: &Line, round: &Seen, squad: SquadId) -> bool {
 /// Units of a squad that all enemies who can fire at it fell, in thousandths.
 fn danger(rules: &Line, battle: &Battle, squad: SquadId) -> u32 {
     let foes = battle.squads_of(battle.side(squad).other());
-    foes.map(|it| preview::barrage(rules, battle, it, squad).felled_milli).sum()
+    foes.map(|it| preview::all_fire_at(rules, battle, it, squad).felled_milli).sum()
 }
 
 fn goes_to_and_fro(round: &Seen, last: &Seen, squad: SquadId) -> bool {

@@ -238,7 +238,7 @@ impl<G: Grammar> Line<'_, G> {
         let part = self.grammar.part_at(&self.all[at..]);
         // `with its rifles`, where somebody is called 1st Rifles
         let is_armed = self.all[start..at].iter().any(|it| it.means(G::Keyword::WITH));
-        self.is_lowercase(at) && start < at && matches!(part, Some((Part::Told | Part::Foe, 1))) && !is_armed
+        self.is_lowercase(at) && start < at && matches!(part, Some((Part::Addressee | Part::Foe, 1))) && !is_armed
     }
 
     /// `bung`: a rare word that is no likely slip of a word that orders use.
@@ -288,7 +288,7 @@ impl<G: Grammar> Line<'_, G> {
     }
 
     fn named_at(&self, at: usize) -> usize {
-        self.grammar.told_at(&self.all[at..])
+        self.grammar.addressee_at(&self.all[at..])
     }
 
     /// How many words at the beginning of a sentence name its subject.

@@ -272,7 +272,7 @@ impl<G: Grammar> Line<'_, G> {
         let led = rest.iter().take_while(leads).count();
         let named = rest.get(led..)?;
         let ends = |at: usize| named.get(at).is_none_or(|it| ends(it) || it.gap.has(Gap::ENDS));
-        let (part, length) = self.grammar.part_at(named).filter(|it| it.0 != Part::Told && ends(it.1))?;
+        let (part, length) = self.grammar.part_at(named).filter(|it| it.0 != Part::Addressee && ends(it.1))?;
         // `no Second Draft` may correct what was said before.
         if part != Part::Weapon && not != "not" {
             return None;

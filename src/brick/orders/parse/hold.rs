@@ -9,7 +9,7 @@ use crate::brick::orders::vocabulary::{Key, Keyword, Sort, Verb, lexicon, says_w
 use crate::brick::orders::{Word, say};
 use crate::diagnostic::Diagnostic;
 use crate::post::Given;
-use crate::post::english::{HOLD_TAILS, Never};
+use crate::post::english::{AFTER_HOLD, Never};
 use crate::post::surplus::denied;
 use crate::post::words::{Gap, Kind};
 
@@ -37,7 +37,7 @@ impl Parser<'_> {
     pub(super) fn skip_hold_tail(&mut self) {
         while let Some(word) = self.words.get(self.at).filter(|it| {
             let is_apart = it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN);
-            it.kind == Kind::Word && !is_apart && HOLD_TAILS.contains(it.folded())
+            it.kind == Kind::Word && !is_apart && AFTER_HOLD.contains(it.folded())
         }) {
             // `hold fire at Nobz` names a target, so it is more than an order to hold.
             let ends = self.words.get(self.at + 1).is_none_or(|it| it.kind != Kind::Word || it.gap.has(Gap::ENDS));
@@ -146,7 +146,7 @@ impl Parser<'_> {
             }
             match self.verb_at(at) {
                 // `stays where he stands`
-                Some(_) if HOLD_TAILS.contains(word.folded()) && word.folded() != "fire" => (),
+                Some(_) if AFTER_HOLD.contains(word.folded()) && word.folded() != "fire" => (),
                 // `moves to H8. React pass brace`
                 _ if is_policy => (),
                 Some(_) if stop.is_some() => return stop.map(|it| say::never(it, Some(Never::Negation))),

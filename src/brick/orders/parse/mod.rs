@@ -25,7 +25,7 @@ use crate::post::dictionary::is_english;
 use crate::post::english::Never;
 use crate::post::grammar::Line;
 use crate::post::near::is_one_slip;
-use crate::post::requests::may_call;
+use crate::post::requests::may_be_address;
 use crate::post::words::{Gap, Kind, across};
 use crate::post::{self, Given, Poster};
 
@@ -475,15 +475,15 @@ impl<'a> Parser<'a> {
     /// for all of them.
     fn could_be_any(&self, addressees: &[Addressee]) -> bool {
         let is_told = |who: &Who| addressees.iter().any(|it| it.who == *who);
-        1 < self.has_told.len() && (!self.has_told.iter().all(is_told) || self.may_call(addressees))
+        1 < self.has_told.len() && (!self.has_told.iter().all(is_told) || self.may_be_address(addressees))
     }
 
     /// Whether the names may be a call rather than the beginning of an order.
-    fn may_call(&self, addressees: &[Addressee]) -> bool {
+    fn may_be_address(&self, addressees: &[Addressee]) -> bool {
         let (Some(first), Some(last)) = (addressees.first(), addressees.last()) else { return false };
         let from = self.words.iter().position(|it| first.span.start <= it.span.start).unwrap_or_default();
         let end = self.words.iter().position(|it| last.span.end <= it.span.start).unwrap_or(self.words.len());
-        may_call(self.words.get(from..end).unwrap_or_default(), self.words.get(end))
+        may_be_address(self.words.get(from..end).unwrap_or_default(), self.words.get(end))
     }
 
     /// Reads what follows a verb, and returns its orders. If `addressees` is empty, the name stands behind the verb.

@@ -125,7 +125,7 @@ fn every_order_that_is_printed_is_read_as_that_order() {
         let order = order(&battle, &mut numbers);
         let said = Said { what: What::Order(order), pending: Vec::new() };
         let text = format!("!{}", shown(&battle, &said));
-        let reading = read_for_anybody(&text, &Names::new(&battle), &battle, &Language::default());
+        let reading = read_as_owner(&text, &Names::new(&battle), &battle, &Language::default());
         let read: Vec<&Said> = reading.given.iter().map(|it| &it.order).collect();
         assert_eq!(read, [&said], "{text}\n{:?}", reading.diagnostics);
     }

@@ -19,7 +19,7 @@ fn printed(battle: &Battle, numbers: &mut Numbers) -> (Said, String) {
 fn slips_are_mended_or_refused_and_never_another_order() {
     let battle = battle();
     let names = Names::new(&battle);
-    let read = |text: &str| read_for_anybody(text, &names, &battle, &Language::default());
+    let read = |text: &str| read_as_owner(text, &names, &battle, &Language::default());
     let mut numbers = Numbers(5);
     let cases = std::env::var("FIELDPOST_SLIPS_CASES").map_or(2_000, |it| it.parse().expect("a number of slips"));
     let (mut same, mut tried, mut refused) = (0, 0, Vec::new());
@@ -60,7 +60,7 @@ fn negations_conditions_and_questions_never_become_orders_wherever_they_stand() 
         let blanks: Vec<usize> = text.match_indices(' ').map(|it| it.0).chain([0, text.len()]).collect();
         let at = numbers.of(&blanks);
         let post = format!("!{} {word} {}", &text[..at], &text[at..]);
-        let reading = read_for_anybody(&post, &names, &battle, &Language::default());
+        let reading = read_as_owner(&post, &names, &battle, &Language::default());
         // `drop no`, `pass nobody`: these are values of policies.
         let is_policy = text.starts_with("react") && matches!(word, "no" | "nobody");
         assert!(is_policy || reading.given.is_empty(), "{post:?} is taken as {:?}", reading.given);
@@ -135,7 +135,7 @@ fn a_word_that_stops_never_gives_the_order_behind_it() {
     });
     for (stop, stopped) in pairs {
         for text in [format!("!Alpha: {stop} {stopped}"), format!("!{stop} {stopped}")] {
-            let reading = read_for_anybody(&text, &names, &battle, &Language::default());
+            let reading = read_as_owner(&text, &names, &battle, &Language::default());
             let (taken, is_refused) = people::taken(&battle, Poster::Gm, &reading);
             let is_wrong = |it: &What| !matches!(it, What::Hold(_) | What::Order(Order::Reserve(_)));
             if taken.iter().any(is_wrong) || taken.is_empty() && !is_refused {

@@ -12,7 +12,7 @@ use crate::line::battle::Queue;
 pub struct FormationOrders {
     /// **F-10** One organisational order for each squad. An order for several squads is stored under the first that it
     /// names.
-    pub ranging: Queue<SquadId, Ranging>,
+    pub ranging: Queue<SquadId, OrganisationalOrder>,
     /// Squads whose members press in one by one, formation or not (M-3).
     pub break_ranks: BTreeSet<SquadId>,
 }
@@ -27,7 +27,7 @@ impl FormationOrders {
 /// An organisational order, in the Command phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Ranging {
+pub enum OrganisationalOrder {
     FormUp(FormUp),
     /// Ends all formations that any unit of the squad is in.
     Disband,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{Footprint, SquadId, TerrainId, Tile, UnitId, settle};
-use crate::line::battle::{CasterId, Edited, Plight, Side, TO_THE_END, Unit, UnitNow, UnitState};
+use crate::line::battle::{CasterId, Edited, NEVER_RESTORED, Plight, Side, Unit, UnitNow, UnitState};
 use crate::line::orders::clause::Clause;
 
 use super::diagnostics;
@@ -159,7 +159,8 @@ impl Clause<'_> {
                 return Err(diagnostics::stood_upon(self.whole_span(), tile, &self.dotted_name(unit)));
             }
         }
-        let others = battle.changed_ground().iter().filter(|it| it.until == TO_THE_END && !tiles.contains(&it.tile));
+        let others =
+            battle.changed_ground().iter().filter(|it| it.until == NEVER_RESTORED && !tiles.contains(&it.tile));
         if terrain.is_some() && TILES_MAX < others.count() + tiles.len() {
             return Err(diagnostics::too_much_ground(self.whole_span(), TILES_MAX));
         }

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{DirectedBy, Fire, FormUp, Ranging, StepKind, Turning, VolleyAt};
+use crate::line::battle::{DirectedBy, Fire, FormUp, OrganisationalOrder, StepKind, Turning, VolleyAt};
 
 use crate::post::english::{Listed, NEAREST};
 use crate::post::words::Gap;
@@ -348,12 +348,12 @@ impl<'a> Clause<'a> {
         let squads = self.squads_for(subject, true)?;
         let first = squads[0];
         if self.take_word(&["disband", "dissolve"]) {
-            return Ok(Order::Ranging(first, Ranging::Disband));
+            return Ok(Order::OrganisationalOrder(first, OrganisationalOrder::Disband));
         }
         self.skip_shapes(true);
         let mut order = FormUp { squads, without: Vec::new(), directed_by: DirectedBy::Anybody, shuffle: Vec::new() };
         while self.form_up_part(&mut order)? {}
-        Ok(Order::Ranging(first, Ranging::FormUp(order)))
+        Ok(Order::OrganisationalOrder(first, OrganisationalOrder::FormUp(order)))
     }
 
     // Skips `up`, `ranks`, `a shield wall`. Unless the squad `is_named` already, it may be called so.
@@ -433,7 +433,7 @@ impl<'a> Clause<'a> {
         self.skip_shapes(subject.is_some());
         let squads = self.squads_of_one_formation(subject)?;
         self.skip_shapes(true);
-        Ok(Order::Ranging(squads[0], Ranging::Disband))
+        Ok(Order::OrganisationalOrder(squads[0], OrganisationalOrder::Disband))
     }
 
     // `break ranks` is for melee; `break formation` and `break up` disband.
@@ -448,7 +448,7 @@ impl<'a> Clause<'a> {
             return Ok(Order::BreakRanks(squad));
         }
         self.skip_shapes(true);
-        Ok(Order::Ranging(squad, Ranging::Disband))
+        Ok(Order::OrganisationalOrder(squad, OrganisationalOrder::Disband))
     }
 
     /// **F-3** A volley at one unit. The whole formation fires it, whichever of its squads is told to.

@@ -3,8 +3,8 @@
 use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId, pick};
 use crate::line::battle::{
-    Battle, CutShort, DirectedBy, Event, Fire, FormUp, Formation, FormationEvent, Movement, NotDisbanded, Ranging,
-    Route, RouteGoal, Side, StartTrouble, VolleyAt,
+    Battle, CutShort, DirectedBy, Event, Fire, FormUp, Formation, FormationEvent, Movement, NotDisbanded,
+    OrganisationalOrder, Route, RouteGoal, Side, StartTrouble, VolleyAt,
 };
 use crate::line::orders::formation::words::{form_up, march, volley};
 use crate::line::report::words::formation::{trouble, troubles, unit_names};
@@ -98,7 +98,7 @@ impl Forecast<'_> {
 
     /// The orders to form up, each with the squad that it was given to.
     fn form_ups(&self) -> impl Iterator<Item = (SquadId, &FormUp)> {
-        pick!(self.orders.formations.ranging.iter(), (first, Ranging::FormUp(it)) => (first, it))
+        pick!(self.orders.formations.ranging.iter(), (first, OrganisationalOrder::FormUp(it)) => (first, it))
     }
 
     /// **F-10** The doubt that some squads still have to form up by another squad's order, and how to change that.

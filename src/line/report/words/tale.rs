@@ -144,7 +144,7 @@ fn lost(out: &mut Rich, battle: &Battle, it: &Loss, of: Option<usize>) {
     };
     out.push("lost ");
     // These units have sentences of their own, so their names show here that nobody else is meant.
-    let has_own_sentence = |it: &UnitId| battle.setup().is_named(*it) && !battle.setup().is_one_of_many(*it);
+    let has_own_sentence = |it: &UnitId| battle.setup().is_named(*it) && !battle.setup().is_in_named_squad(*it);
     let named: Vec<UnitId> = it.fell.iter().map(|it| it.unit).filter(has_own_sentence).collect();
     let names = |out: &mut Rich, who: &UnitId| out.bold(unit(battle, *who));
     match count - named.len() {
@@ -305,7 +305,7 @@ pub(crate) fn named_units_fate(battle: &Battle, them: &[(Fall, usize)], were_fou
 /// felled somebody are named.
 pub(crate) fn came_through(battle: &Battle, them: &[(UnitId, usize)]) -> Option<Rich> {
     let mut out = Rich::sentence();
-    let is_told = |it: &&(UnitId, usize)| 0 < it.1 || !battle.setup().is_one_of_many(it.0);
+    let is_told = |it: &&(UnitId, usize)| 0 < it.1 || !battle.setup().is_in_named_squad(it.0);
     let mut told: Vec<Option<&(UnitId, usize)>> = them.iter().filter(is_told).map(Some).collect();
     let others = them.len() - told.len();
     told.extend((0 < others).then_some(None));

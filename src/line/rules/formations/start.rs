@@ -2,8 +2,8 @@
 
 use crate::field::{SquadId, Tile, UnitId, each_once};
 use crate::line::battle::{
-    Battle, DirectedBy, Event, FormUp, FormationEvent, FormationId, NotDisbanded, Orders, Ranging, ShuffleTrouble,
-    Side, StartTrouble, Step,
+    Battle, DirectedBy, Event, FormUp, FormationEvent, FormationId, NotDisbanded, Orders, OrganisationalOrder,
+    ShuffleTrouble, Side, StartTrouble, Step,
 };
 use crate::line::rules::formations::block::groups;
 use crate::line::rules::formations::emit;
@@ -26,10 +26,10 @@ pub(crate) fn organise(round: &mut Round<'_>) {
 }
 
 /// **F-10** Carries out one squad's organisational order.
-fn carry_out(round: &mut Round<'_>, squad: SquadId, order: &Ranging) {
+fn carry_out(round: &mut Round<'_>, squad: SquadId, order: &OrganisationalOrder) {
     match order {
-        Ranging::FormUp(order) => start(round, order),
-        Ranging::Disband => disband(round, squad),
+        OrganisationalOrder::FormUp(order) => start(round, order),
+        OrganisationalOrder::Disband => disband(round, squad),
     }
 }
 
@@ -76,8 +76,8 @@ pub fn form_up(rules: &Line, battle: &Battle, order: &FormUp) -> StartPreview {
 
 /// **F-5, F-10** The battle after a squad has formed up or disbanded as ordered. If it can't form up, only the Free
 /// Action is spent, without the turn that a failed start costs (F-12).
-pub fn organised(rules: &Line, battle: &Battle, squad: SquadId, order: &Ranging) -> Battle {
-    if let Ranging::FormUp(order) = order
+pub fn organised(rules: &Line, battle: &Battle, squad: SquadId, order: &OrganisationalOrder) -> Battle {
+    if let OrganisationalOrder::FormUp(order) = order
         && let Err(why) = form_up(rules, battle, order).start
     {
         let (squads, members) = (order.squads.clone(), members(battle, order));

@@ -30,7 +30,7 @@ pub fn commanded(rules: &Line, battle: &Battle, orders: &Orders) -> Battle {
 }
 
 /// As [`commanded`], with the abilities of one side alone.
-pub fn commanded_by(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Battle {
+pub fn after_command_of(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Battle {
     commanded(rules, battle, &commands_of(battle, orders, side))
 }
 
@@ -68,11 +68,11 @@ pub fn nerve(battle: &Battle, squad: SquadId, hp: impl Fn(UnitId) -> i16) -> Opt
     let standing = battle.squad(squad).members.iter().copied().filter(|it| 0 < hp(*it));
     let count = standing.clone().count();
     let is_tested = 0 < count && battle.would_be_below_half(squad, count, &hp) && !battle.is_built(squad);
-    is_tested.then(|| nerve_of(battle, squad, standing))
+    is_tested.then(|| morale_if_standing(battle, squad, standing))
 }
 
 /// **L-1** Previews a squad's morale test, needed or not, if these units stand.
-pub(super) fn nerve_of(
+pub(super) fn morale_if_standing(
     battle: &Battle,
     squad: SquadId,
     standing: impl Iterator<Item = UnitId> + Clone,

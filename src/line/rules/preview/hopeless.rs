@@ -2,7 +2,7 @@
 //! once.
 
 use crate::field::SquadId;
-use crate::line::battle::{Battle, Fire, Movement, Orders, Queue, Ranging, Side};
+use crate::line::battle::{Battle, Fire, Movement, Orders, OrganisationalOrder, Queue, Side};
 use crate::line::rules::preview::foresight::commands_of;
 use crate::line::rules::preview::{Course, commanded, fire, form_up, is_in_vain, volley};
 use crate::line::rules::{Line, movement};
@@ -19,7 +19,7 @@ pub fn hopeless(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> V
     let battle = &commanded(rules, battle, &ours);
     found.extend(shots(rules, battle, orders, side));
     // **F-5** Formations that can't be started.
-    let fails = |it: &Ranging| matches!(it, Ranging::FormUp(it) if form_up(rules, battle, it).start.is_err());
+    let fails = |it: &OrganisationalOrder| matches!(it, OrganisationalOrder::FormUp(it) if form_up(rules, battle, it).start.is_err());
     found.extend(of_side(battle, &orders.formations.ranging, side).filter(|it| fails(it.1)).map(|it| it.0));
     // **V-6** Squads that are to disengage and are in no melee, or may not leave it.
     let stays =

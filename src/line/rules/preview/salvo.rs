@@ -49,7 +49,7 @@ pub fn salvos(rules: &Line, battle: &Battle, squad: SquadId, part: FirePart) -> 
 ///
 /// `None` where the event doesn't record enough: strays, first strikes of spear walls, fire of formations that hit
 /// nobody, attackers with effects of their own, and aims with which a natural 1 might hit.
-pub fn as_it_was(battle: &Battle, volley: &Volley) -> Option<Salvo> {
+pub fn salvo_before_dice(battle: &Battle, volley: &Volley) -> Option<Salvo> {
     let first = volley.shots.first()?;
     let arm = match volley.weapon {
         Some(weapon) => Arm::of(battle, volley.by, None, weapon, attack::phase_of(volley.kind)),

@@ -7,7 +7,9 @@ use proptest::prelude::*;
 use super::*;
 use crate::dice::Dice;
 use crate::field::{Direction, Tile};
-use crate::line::battle::{DirectedBy, FormUp, FormationStep, Movement, Orders, Ranging, Side, StepKind, Turning};
+use crate::line::battle::{
+    DirectedBy, FormUp, FormationStep, Movement, Orders, OrganisationalOrder, Side, StepKind, Turning,
+};
 use crate::line::rules::Line;
 
 const SQUADS: &str = "a Alpha players: rifle; b Bravo players: spearman; e Boyz enemy: boy; l Lead players: gunner";
@@ -86,7 +88,7 @@ proptest! {
             let (squads, without) = (vec![alpha, bravo], Vec::new());
             let shuffle = battle.standing(alpha).filter_map(|it| Some((it, battle.unit(it).at.step(Direction::East)?)));
             let order = FormUp { squads, without, directed_by: DirectedBy::Anybody, shuffle: shuffle.collect() };
-            orders.formations.ranging.put(alpha, Ranging::FormUp(order));
+            orders.formations.ranging.put(alpha, OrganisationalOrder::FormUp(order));
         }
         let events = Line::default().resolve(&battle, &orders, &mut Dice::keyed(key));
         let mut again = Dice::keyed(key);

@@ -1,7 +1,7 @@
 //! Why a formation doesn't carry out an order. Cases of the suite test that it doesn't.
 
 use super::*;
-use crate::line::battle::{Ranging, StartTrouble};
+use crate::line::battle::{OrganisationalOrder, StartTrouble};
 use crate::line::rules::story::{movement, orders_of, play};
 use crate::line::rules::{Line, preview};
 
@@ -76,7 +76,7 @@ fn f11_who_cannot_take_his_step_stays() {
 fn stuck(battle: &Battle, steps: &str) -> String {
     let orders = orders_of(battle, &format!("Alpha: form shuffle {steps}"));
     let (_, order) = orders.formations.ranging.iter().next().expect("an order");
-    let Ranging::FormUp(order) = order else { panic!("to form up") };
+    let OrganisationalOrder::FormUp(order) = order else { panic!("to form up") };
     let seen = preview::form_up(&Line::default(), battle, order);
     let one = |it: &StartTrouble| match it {
         StartTrouble::Stuck { unit, to, why } => format!("{} to {to}: {why:?}", battle.setup().unit(*unit).name),
