@@ -1,5 +1,5 @@
-//! Orders as people write them: slips of the finger are mended or refused and never made another order, words that make an
-//! order of nothing do so wherever they stand, and whatever is printed as an order reads back as it stands.
+//! Orders as people write them: a slip is mended or refused and never becomes another order, negations count wherever
+//! they stand, and every order that is printed reads back as it stands.
 
 use std::sync::OnceLock;
 
@@ -22,7 +22,7 @@ const SCENARIOS: [&str; 6] = [
     "the-shield-wall-at-cold-barrow",
 ];
 
-/// A battle, and canonical orders of everybody in it.
+/// A battle, and canonical orders for everybody in it.
 struct Scene {
     battle: Battle,
     names: Names,
@@ -51,7 +51,7 @@ impl Scene {
         scene
     }
 
-    /// Lines that may be orders, of all kinds.
+    /// Lines of every kind that may be orders.
     fn lines(&self, poster: Poster) -> Vec<String> {
         let battle = &self.battle;
         let setup = battle.setup();
@@ -89,7 +89,7 @@ impl Scene {
                 }
                 add(format!("charge {other_name} after move north 1"));
             }
-            // Each weapon once: what a squad lacks is refused the same way whoever is shot at.
+            // Each weapon once: a squad without the weapon is refused the same way at any target.
             let foes: Vec<_> = on_map.iter().copied().filter(|it| battle.side(*it) != battle.side(squad)).collect();
             for (weapon, foe) in setup.weapons.iter().zip(foes.into_iter().cycle()) {
                 let (weapon, foe) = (&weapon.name, quoted(name(foe)));
@@ -111,8 +111,7 @@ impl Scene {
         read(post, &self.names, &self.battle, poster, &Language::default())
     }
 
-    /// Whether a slip left the beginning of another name, which is what that name may be shortened to, as a plural
-    /// too.
+    /// Whether a slip left the beginning of another name (or its plural), which that name may be shortened to.
     fn begins_another(&self, canonical: &str, slip: &str) -> bool {
         let words =
             |line: &str| line.split(|it: char| !it.is_alphanumeric()).map(str::to_lowercase).collect::<Vec<_>>();
@@ -122,7 +121,7 @@ impl Scene {
         written.into_iter().any(|it| names.iter().any(|name| name.starts_with(it.trim_end_matches('s'))))
     }
 
-    /// The order that a post is said to be taken as.
+    /// The order that the answer says a post is taken as.
     fn told(&self, poster: Poster, post: &str) -> Option<String> {
         let said = self.read(poster, post).diagnostics.into_iter().map(|it| it.message);
         let mut told =
@@ -130,7 +129,7 @@ impl Scene {
         told.next()
     }
 
-    /// What is taken of a post.
+    /// The orders that are taken from a post.
     fn taken(&self, poster: Poster, post: &str) -> Vec<Order> {
         self.read(poster, post).given.into_iter().map(|it| it.order).collect()
     }
@@ -188,7 +187,7 @@ fn slips(count: u64, seed: u64) {
         else {
             continue;
         };
-        // Whoever writes a word of English means it.
+        // A word that is English is no slip: its author means it.
         let differs = |it: &&str| !canonical.split(' ').any(|known| known == *it);
         if slip.split(' ').filter(differs).any(|it| is_english(&it.to_lowercase())) {
             continue;
@@ -222,7 +221,7 @@ fn negations_conditions_and_questions_never_become_orders_wherever_they_stand() 
         let scene = chaos.pick(scenes());
         let (poster, canonical, _) = chaos.pick(&scene.orders);
         let word = *chaos.pick(NEVER);
-        // Between quotes stands a name, whatever it holds.
+        // Text between quotes is always a name.
         let blanks: Vec<usize> = canonical
             .match_indices(' ')
             .map(|it| it.0)
@@ -244,7 +243,7 @@ fn negations_conditions_and_questions_never_become_orders_wherever_they_stand() 
     }
 }
 
-/// Units may be left out of formations, and Steps held.
+/// Whether the word is an option of a formation's order: units may be left out of formations, and Steps held.
 fn formation_option(post: &str, word: &str) -> bool {
     let is_for_formation = ["form up", "steps", "wheel"].iter().any(|it| post.contains(it));
     is_for_formation && matches!(word, "without" | "no" | "not")
@@ -252,6 +251,6 @@ fn formation_option(post: &str, word: &str) -> bool {
 
 #[test]
 fn a_seat_is_a_poster() {
-    // What the table above rests on: every scenario that is shipped has somebody who plays it.
+    // The table above relies on this: every shipped scenario has a player's seat.
     assert!(scenes().iter().all(|it| it.orders.iter().any(|it| it.0 == Poster::Seat(SeatId(0)))));
 }

@@ -119,7 +119,7 @@ fn what_would_change_nothing_beside_a_log_is_refused() {
     }
 }
 
-/// Of all that `play --out` writes.
+/// Covers every kind of file that `play --out` writes.
 #[test]
 fn a_file_of_another_kind_is_called_what_it_is() {
     let place = Folder::new();
@@ -247,7 +247,7 @@ when = {{ annihilated = "enemy" }}
     )
 }
 
-/// A thread of one round, in a file.
+/// Writes a thread of one round to a file.
 fn thread(place: &Folder) -> String {
     place.file("short.posts", "@alice\n!Alpha: hold\n@gm\n/resolve\n")
 }

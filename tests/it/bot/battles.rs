@@ -21,9 +21,9 @@ use crate::program::run;
 /// The name of the bot's user.
 const BOT: &str = "Fieldpost";
 
-/// A battle that is played in a thread, and what watches over it.
+/// A battle that is played in a thread, with handles to the bot, Discord and the store.
 pub(super) struct Played<B = Bot> {
-    /// It ends before all else.
+    /// Declared first, so that it is dropped first.
     pub(super) bot: B,
     pub(super) discord: Loopback,
     pub(super) thread: Id,
@@ -44,7 +44,7 @@ impl Played {
         Played::begin_with(scenario, config, &[])
     }
 
-    /// Begins a battle of a scenario of the project's with these lines over it.
+    /// Begins a battle of a shipped scenario, with these lines put before its text.
     pub(super) fn begin_changed(scenario: &str, lines: &str) -> Played {
         let discord = Loopback::start();
         let text = std::fs::read_to_string(format!("scenarios/{scenario}.toml")).expect("one of the project's");
@@ -65,14 +65,14 @@ impl Played {
 }
 
 impl Played<Running> {
-    /// Begins a battle in this process, by a clock of the test's.
+    /// Begins a battle with the bot in this process, on a clock that the test moves.
     pub(super) fn begin_by(watch: &Watch, scenario: &str) -> Played<Running> {
         let discord = Loopback::start();
         let bot = Running::game(&discord, watch);
         Played::of(discord, bot, scenario)
     }
 
-    /// Miller's Ford by such a clock, with people in its seats.
+    /// Miller's Ford on such a clock, with people in its seats.
     pub(super) fn seated_by(watch: &Watch) -> Played<Running> {
         let battle = Played::begin_by(watch, "millers-ford");
         battle.sit();
@@ -91,7 +91,7 @@ impl Played<Running> {
     }
 }
 
-/// Checks the log of a battle, and its thread with its scenario, as they were attached.
+/// Checks a battle's attached log, and its attached thread together with its scenario.
 #[track_caller]
 pub(super) fn verified(discord: &Loopback, files: &[(String, Vec<u8>)]) {
     let path = |name: &str| discord.folder().join(name).display().to_string();
@@ -126,17 +126,17 @@ impl<B> Played<B> {
         self.command("bob", "join", &[("seat", json!("sam"))]);
     }
 
-    /// The server in which it is played.
+    /// The server in which the battle is played.
     pub(super) fn guild(&self) -> Id {
         self.discord.with(|world| world.channels[&self.thread].guild)
     }
 
-    /// Somebody new joins that.
+    /// Adds a new person to the server.
     pub(super) fn invite(&self, name: &str) {
         self.discord.join(self.guild(), name);
     }
 
-    /// What the bot answered to a post.
+    /// The bot's replies to a post.
     pub(super) fn answers(&self, post: Id) -> Vec<String> {
         self.discord.with(|world| {
             let answers = world.channels[&self.thread].posts.values().filter(|it| it.answers_to == Some(post));
@@ -144,7 +144,7 @@ impl<B> Played<B> {
         })
     }
 
-    /// Waits until everything that the bot has to send is sent.
+    /// Waits until the bot has sent everything.
     #[track_caller]
     pub(super) fn drain(&self) {
         let end = std::time::Instant::now() + PATIENCE;
@@ -155,7 +155,7 @@ impl<B> Played<B> {
         }
     }
 
-    /// Gives a command in the thread, and waits for its answer and for what it makes the bot say.
+    /// Gives a command in the thread, and waits for its answer and for every message that it causes.
     #[track_caller]
     pub(super) fn command(&self, who: &str, command: &str, options: &[(&str, Value)]) -> String {
         let given = self.discord.command(who, self.thread, command, options);
@@ -164,30 +164,30 @@ impl<B> Played<B> {
         answer
     }
 
-    /// What a post's menu answers, once all that comes of it is sent.
+    /// Uses a command of a post's menu. Returns the answer once every message that it causes is sent.
     pub(super) fn menu(&self, who: &str, post: Id, command: &str) -> String {
         let said = self.discord.answer(self.discord.use_on(who, post, command)).text;
         self.drain();
         said
     }
 
-    /// Posts, and waits until the bot has taken it.
+    /// Posts, and waits until the bot has handled the post.
     pub(super) fn post(&self, who: &str, text: &str) -> Id {
         let post = self.discord.post(who, self.thread, text);
         self.settle();
         post
     }
 
-    /// Waits until all posts are taken and answered.
+    /// Waits until all posts are handled and answered.
     pub(super) fn settle(&self) {
         let asked = self.discord.command("carol", self.thread, "status", &[]);
         let answer = self.discord.answer(asked).id;
         self.drain();
-        // It was only to wait for.
+        // The command was only there to wait for.
         self.discord.with(|world| drop(world.channels.get_mut(&self.thread).expect("ours").posts.remove(&answer)));
     }
 
-    /// What the bot said in the thread to everybody, oldest first.
+    /// The bot's public messages in the thread, oldest first.
     pub(super) fn said(&self) -> Vec<String> {
         let bots = |world: &World| {
             let posts = world.channels[&self.thread].posts.values();
@@ -201,7 +201,7 @@ impl<B> Played<B> {
         self.said().iter().any(|it| it.starts_with("The battle is over"))
     }
 
-    /// A file of the last message that has one of this name.
+    /// The file of this name in the last message that has one.
     #[track_caller]
     pub(super) fn file(&self, name: &str) -> Vec<u8> {
         let found = self.discord.with(|world| {
@@ -211,7 +211,7 @@ impl<B> Played<B> {
         found.unwrap_or_else(|| panic!("no {name} was sent"))
     }
 
-    /// Ends the battle, and checks what was attached with the program's own `verify`.
+    /// Ends the battle, and checks the attached files with the program's own `verify`.
     #[track_caller]
     pub(super) fn end_and_verify(&self, scenario: &str) {
         self.command("carol", "battle end", &[("confirm", json!(true))]);
@@ -219,8 +219,8 @@ impl<B> Played<B> {
         verified(&self.discord, &files);
     }
 
-    /// Checks that every post of orders has one reaction and one answer, that fiction has none, that each round has one
-    /// report, and that nobody was called.
+    /// Checks that every post with orders has one reaction and one answer, that fiction has none, that each round has
+    /// one report, and that nobody was mentioned.
     #[track_caller]
     fn check(&self, undone: u16) {
         self.discord.with(|world| {
@@ -233,7 +233,7 @@ impl<B> Played<B> {
                 let details = buttons.filter_map(|it| it["custom_id"].as_str()?.strip_prefix("fp:details:"));
                 details.for_each(|it| *reports.entry(it.to_owned()).or_default() += 1);
             }
-            // Those of a round that was taken back have no buttons any more.
+            // The reports of a round that was undone have no buttons any more.
             for (round, count) in &reports {
                 let told = format!("Fair dice, round {round}:");
                 let told = posts.values().filter(|it| is_bots(&it.author) && it.text.contains(&told)).count();
@@ -263,9 +263,9 @@ impl<B> Played<B> {
                     assert_eq!((reactions, answers), (1, 1), "{}\n{said:?}", post.text);
                 }
             }
-            // Pins, reactions, edits, files: everything arrived, but for signs on posts that were deleted first.
+            // Pins, reactions, edits and files all arrived, except signs on posts that were deleted first.
             let is_early = |it: &&String| it.starts_with("404 PUT") && it.contains("/reactions/");
-            // Whether it may read is asked by a message that need not be there.
+            // The bot looks for a message that need not exist to find out whether it may read.
             let is_asked = |it: &&String| it.starts_with("404 GET") && it.contains("/messages/");
             let refused: Vec<&String> = world.refusals.iter().filter(|it| !is_early(it) && !is_asked(it)).collect();
             assert_eq!(refused, Vec::<&String>::new());
@@ -278,7 +278,7 @@ fn play(name: &str) {
     played(name, "", false);
 }
 
-/// The same with dice that are known and on a Discord with buckets, one thing after the other.
+/// Plays a scenario's thread with known dice on a Discord with rate limits, one step at a time.
 fn play_with_buckets(name: &str) {
     played(name, "seed = 7\n[rounds]\nhours = 0\n", true);
 }
@@ -355,7 +355,7 @@ fn played(name: &str, config: &str, has_buckets: bool) {
     assert!(!said.contains("ERROR") && !said.contains("WARN"), "{said}");
 }
 
-/// One thread, with edits, on Discord, over the pages of a forum and in the terminal.
+/// Plays one thread with edits on Discord, over the pages of a forum, and in the terminal.
 #[test]
 fn a_thread_ends_the_same_on_discord_in_a_forum_and_in_the_terminal() {
     const NAME: &str = "millers-ford";
@@ -400,7 +400,7 @@ fn a_thread_ends_the_same_on_discord_in_a_forum_and_in_the_terminal() {
     assert!(told.contains(&state), "{told} ends otherwise than Discord's {state}");
 }
 
-/// Closes a round; the first twice, and in the second with questions beforehand.
+/// Closes a round: the first round twice, the second with questions beforehand.
 #[track_caller]
 fn close(battle: &Played, round: u32, player: &str) {
     let close = || {
@@ -419,7 +419,7 @@ fn close(battle: &Played, round: u32, player: &str) {
             };
             let before = dice();
             battle.command("carol", "gm undo", &[("confirm", json!(true))]);
-            // A word in the fiction is another word, and the orders are the same: so are the dice.
+            // The edit changes a word of the fiction and no order, so the dice stay the same.
             let post = battle.discord.with(|world| {
                 let posts = world.channels[&battle.thread].posts.values();
                 posts.into_iter().find(|it| !it.reactions.is_empty()).map(|it| (it.id, it.text.clone()))
@@ -438,7 +438,8 @@ fn close(battle: &Played, round: u32, player: &str) {
             let what_if = battle.command(player, "what-if", &[("rounds", json!(2))]);
             assert!(what_if.starts_with("**What if · ") && what_if.contains("Round 3"), "{what_if}");
             battle.command(player, "orders show", &[]);
-            // A dry run has its dice from the number of its command. A busy bot answers other commands later, by an edit.
+            // The dice of a dry run depend on the id of its command. A busy bot answers other commands later, by an
+            // edit.
             battle.discord.with(World::pass_to_a_round_second);
             battle.command("carol", "round dry-run", &[]);
             let report = battle.discord.with(|world| {

@@ -9,7 +9,7 @@ use super::game;
 use super::program::Bot;
 use crate::loopback::{Id, Loopback, World};
 
-/// What is said to the GM and to everybody, as a month's thread.
+/// Collects the commands of a month and their answers, as one text.
 struct Month {
     discord: Loopback,
     channel: Id,
@@ -17,28 +17,28 @@ struct Month {
 }
 
 impl Month {
-    /// The GM, or a player, gives a command, and what is answered is kept.
+    /// The GM or a player gives a command. The answer is recorded.
     fn command(&mut self, who: &str, channel: Id, command: &str, options: &[(&str, serde_json::Value)]) -> String {
-        // A file goes by the number of its upload, which is another one each time.
+        // A file is given by the id of its upload, which differs each time.
         let shown = |key: &str, value: &serde_json::Value| match key {
             "file" => "a file".to_owned(),
             _ => value.to_string(),
         };
         let told: Vec<String> = options.iter().map(|(key, value)| format!("{key}: {}", shown(key, value))).collect();
         let answer = self.discord.answer(self.discord.command(who, channel, command, options)).text;
-        // Numbers of threads are other ones each time.
+        // The ids of threads differ each time.
         let shown = regex::Regex::new("<#[0-9]+>").expect("an expression").replace_all(&answer, "<#thread>");
         self.told += &format!("@{who} /{command} {}\n{}\n\n", told.join(" "), shown.trim());
         answer
     }
 
-    /// A battle with nobody in the seats, mustered, fought and ended by the GM.
+    /// A battle without players, mustered, fought and ended by the GM.
     fn battle(&mut self, scenario: &str) -> Id {
         let options = [("scenario", json!(scenario)), ("campaign", json!("salt-road"))];
         self.command("carol", self.channel, "battle new", &options);
         let thread = game::thread(&self.discord);
         for round in 1..=12 {
-            // Which round is meant is said: a command that comes before the report of the last one closes nothing else.
+            // The command names its round: if it comes before the last report, it must not close another round.
             let options = [("force", json!(true)), ("round", json!(round))];
             let closed = self.discord.command("carol", thread, "round resolve", &options);
             if self.discord.answer(closed).text.contains("over") {
@@ -72,17 +72,17 @@ impl SaltRoad {
         SaltRoad { _bot: bot, discord, channel }
     }
 
-    /// What the GM is answered in a channel.
+    /// The answer to a command that the GM gives in a channel.
     fn answer(&self, channel: Id, command: &str, options: &[(&str, serde_json::Value)]) -> String {
         self.discord.answer(self.discord.command("carol", channel, command, options)).text
     }
 
-    /// What the GM is answered where the campaign was begun.
+    /// The answer to a command that the GM gives in the campaign's channel.
     fn command(&self, command: &str, options: &[(&str, serde_json::Value)]) -> String {
         self.answer(self.channel, command, options)
     }
 
-    /// The thread of a battle with the campaign's people.
+    /// Begins a battle with the campaign's people. Returns its thread.
     fn battle(&self) -> Id {
         self.command("battle new", &[("scenario", json!("millers-ford")), ("campaign", json!("salt-road"))]);
         game::thread(&self.discord)
@@ -104,7 +104,7 @@ fn whoever_takes_a_muster_back_is_told_what_becomes_of_its_battle_and_that_of_on
     let undone = road.command("campaign undo", &[]);
     assert!(undone.ends_with("Its line stays in the log."), "{undone}");
 
-    // The thread of a campaign's battle is checked with the scenario of its muster.
+    // The thread of a campaign's battle is verified with the scenario that its muster made.
     let thread = road.battle();
     road.answer(thread, "round resolve", &[("force", json!(true))]);
     road.answer(thread, "battle end", &[("confirm", json!(true))]);
@@ -145,12 +145,12 @@ fn a_campaign_goes_by_its_name_too_and_whoever_is_left_at_home_on_discord_stays_
     for it in ["**Wren** · fit", "**Big Hanne** · fit", "**Dobbs** · in battle 1"] {
         assert!(roster.contains(it), "{it} is not in\n{roster}");
     }
-    // Nobody who fights is counted as unfit.
+    // People in a battle aren't counted as unfit.
     for it in ["· 2 of 2 fit, 7 in battle**", "Magpie (sam) · after 0 battles · 7 in battle**"] {
         assert!(roster.contains(it), "{it} is not in\n{roster}");
     }
 
-    // What a GM decides in a campaign everybody reads.
+    // Everybody can read the GM's decisions in a campaign.
     let carol = road.discord.with(|world| world.person("carol"));
     for (given, options, told) in [
         (

@@ -15,7 +15,7 @@ fn begin(watch: &Watch) -> Played<Running> {
     battle
 }
 
-/// The report of a round, and everything that alice's squad did in it.
+/// The report of a round, once everything that comes with it is sent.
 #[track_caller]
 fn report(battle: &Played<Running>, round: u16) -> Post {
     let report = battle.discord.said_after(battle.thread, 0, &format!("Round {round} of 7"));
@@ -23,7 +23,7 @@ fn report(battle: &Played<Running>, round: u16) -> Post {
     report
 }
 
-/// Whether orders of a post were carried out: its answer says so, and no "late" came.
+/// Checks that the orders of a post count: there is one answer, it accepts them, and no "late" came.
 #[track_caller]
 fn counted(battle: &Played<Running>, post: Id) {
     let said = battle.answers(post);
@@ -40,7 +40,7 @@ fn after_a_start_a_round_closes_only_once_what_was_posted_before_has_been_read()
         post = discord.post("alice", thread, "!Otter: move to J8");
         discord.edit(first, "!Magpie: move to J12 take cover");
         watch.pass(2 * HOUR);
-        // Discord is slow to tell what was posted.
+        // Discord is slow to list what was posted.
         discord.fault("GET /channels/*/messages", crate::loopback::What::Status(503), 2);
     });
     let report = report(&battle, 1);
@@ -86,7 +86,7 @@ fn an_empty_list_takes_nothing_back_and_a_gap_stays_until_it_has_been_read() {
         posts.push(discord.post("bob", thread, "!Magpie: hold"));
         discord.deny(channel, permission::READ_MESSAGE_HISTORY);
     });
-    // It hears what is new, and may not read what was before.
+    // The bot receives new posts, but may not read earlier ones.
     let said = battle.discord.said_after(battle.thread, post, "I may not read what was posted here");
     posts.push(battle.discord.post("alice", battle.thread, "!Otter: hold"));
     watch.pass(2 * HOUR);

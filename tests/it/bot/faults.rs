@@ -1,5 +1,5 @@
-//! Whatever goes wrong, nothing is lost and nothing comes twice: every order has its reaction and its one answer, every
-//! round its one report.
+//! Whatever goes wrong, nothing is lost and nothing comes twice: every order has one reaction and one answer, every
+//! round one report.
 
 mod cut_off;
 mod kills;
@@ -21,7 +21,7 @@ use tokio::runtime::Builder;
 use super::program::Bot;
 use crate::loopback::{Id, Loopback, Post, What, World};
 
-/// The program with the project's scenarios and a database.
+/// Starts the program with the project's scenarios and a database.
 fn start(discord: &Loopback, database: &str) -> Bot {
     let config = discord.folder().join("fieldpost.toml");
     let scenarios = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios");
@@ -30,12 +30,12 @@ fn start(discord: &Loopback, database: &str) -> Bot {
     Bot::start_with(discord, &["--config", &config.display().to_string()], &[])
 }
 
-/// An SQLite file of the test's.
+/// The path of the test's SQLite file.
 fn file(discord: &Loopback) -> String {
     discord.folder().join("battles.db").display().to_string()
 }
 
-/// Starts the program, and waits until it hears.
+/// Starts the program, and waits until it is connected.
 fn started(discord: &Loopback, database: &str) -> Bot {
     let before = discord.with(|world| world.sessions.identified);
     let bot = start(discord, database);
@@ -43,12 +43,12 @@ fn started(discord: &Loopback, database: &str) -> Bot {
     bot
 }
 
-/// A battle with alice and bob at the table, in a thread of its own.
+/// Begins a battle with alice and bob in its seats. Returns its thread.
 fn begin(discord: &Loopback) -> Id {
     begin_in(discord, discord.channel("battle"))
 }
 
-/// The same, under a channel.
+/// Begins a battle under a channel, with alice and bob in its seats. Returns its thread.
 fn begin_in(discord: &Loopback, channel: Id) -> Id {
     let before = discord.with(|world| world.channels.len());
     discord.answer(discord.command("carol", channel, "battle new", &[("scenario", json!("millers-ford"))]));
@@ -61,7 +61,7 @@ fn begin_in(discord: &Loopback, channel: Id) -> Id {
     thread
 }
 
-/// What the bot posted in a thread for all to read.
+/// The bot's public messages in a thread.
 fn said(discord: &Loopback, thread: Id) -> Vec<Post> {
     discord.with(|world| {
         let bot = world.bot();
@@ -70,7 +70,7 @@ fn said(discord: &Loopback, thread: Id) -> Vec<Post> {
     })
 }
 
-/// The posts with orders of players.
+/// The players' posts with orders.
 fn orders(discord: &Loopback, thread: Id) -> Vec<Post> {
     discord.with(|world| {
         let bot = world.bot();
@@ -79,7 +79,7 @@ fn orders(discord: &Loopback, thread: Id) -> Vec<Post> {
     })
 }
 
-/// Waits until every post with orders has a reaction and an answer, and none is without.
+/// Waits until every post with orders has a reaction and an answer.
 #[track_caller]
 fn settled(discord: &Loopback, thread: Id) {
     discord.wait_until("every post is answered", |world| {
@@ -101,7 +101,7 @@ fn answer_to(discord: &Loopback, thread: Id, post: Id) -> Id {
     })
 }
 
-/// Nothing came twice, and everything came.
+/// Checks that every message came, and none came twice.
 #[track_caller]
 fn is_sound(discord: &Loopback, thread: Id) {
     let shown = || discord.transcript(thread);
@@ -119,13 +119,13 @@ fn is_sound(discord: &Loopback, thread: Id) {
     assert!(twice.is_empty(), "posted twice: {twice:?}\n{}", shown());
 }
 
-/// How many reports of a round there are.
+/// The number of reports of a round.
 fn reports(discord: &Loopback, thread: Id, round: u16) -> usize {
     let words = format!("Fair dice, round {round}:");
     said(discord, thread).iter().filter(|it| it.text.contains(&words)).count()
 }
 
-/// The battles of a database, the oldest first. All that was to be sent was sent.
+/// The battles of a database, oldest first. Checks that no message is left to send.
 #[track_caller]
 fn stored_battles(database: &str) -> Vec<StoredBattle> {
     let runtime = Builder::new_current_thread().enable_all().build().expect("a system that runs programs");
@@ -148,14 +148,15 @@ fn stored_battles(database: &str) -> Vec<StoredBattle> {
     })
 }
 
-/// Ends a battle, and waits until that is said.
+/// Ends a battle, and waits until the bot says so.
 fn end(discord: &Loopback, thread: Id) {
     let last = said(discord, thread).last().map_or(0, |it| it.id);
     discord.answer(discord.command("carol", thread, "battle end", &[("confirm", json!(true))]));
     discord.said_after(thread, last, "fieldpost verify battle.log");
 }
 
-/// The battle of a thread was kept: each of its posts once, each round closed and told once, and its dice hold.
+/// Checks that the battle of a thread was kept: each post once, each round closed and reported once, and its dice
+/// valid. Returns the number of rounds.
 #[track_caller]
 fn is_kept(discord: &Loopback, thread: Id, stored: &[StoredBattle]) -> u16 {
     let key = format!("discord:{thread}");
@@ -212,7 +213,7 @@ fn whatever_requests_come_to_nothing_is_lost_or_said_twice() {
             world.post(answer).is_some_and(|it| it.text.contains("Reed Husks"))
         });
     }
-    // The report fails at first; then it is posted, but the bot isn't told.
+    // The report fails at first. Then it is posted, but the bot gets an error for it.
     let last = discord.post("bob", thread, "!Magpie: hold");
     settled(&discord, thread);
     discord.fault(posting, What::Status(500), 1);

@@ -1,5 +1,5 @@
-//! Commands whose process is killed after it has said that it thinks: whoever waits hears of it, whether what they asked for
-//! was done or not.
+//! Commands whose process is killed after it answered "thinking…": everybody who waits gets an answer, whether the
+//! command was carried out or not.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use super::{begin, end, file, is_kept, is_sound, started, stored_battles};
 use crate::bot::program::Bot;
 use crate::loopback::{Loopback, What};
 
-/// Three commands of which only the answers are missing, the end of their process, and what is said by the next.
+/// Cuts off three commands that lack only their answers, kills the process, and checks what the next one says.
 fn cut_off(discord: &Loopback, database: &str, next: impl FnOnce(Bot) -> Bot) {
     let bot = started(discord, database);
     let thread = begin(discord);
@@ -35,7 +35,7 @@ fn cut_off(discord: &Loopback, database: &str, next: impl FnOnce(Bot) -> Bot) {
     assert!(text(elsewhere).contains("Look whether it was done"), "{}", text(elsewhere));
     let private = discord.with(|world| world.answer(asked).and_then(|it| it.only_for));
     assert_eq!(private, Some(discord.with(|world| world.person("alice"))), "nobody else reads it");
-    // What is given again is answered, and by itself.
+    // A command that is given again gets an answer of its own.
     let again = discord.answer(discord.command("alice", thread, "status", &[])).text;
     assert!(!again.contains("ended in the middle"), "{again}");
     end(discord, thread);
@@ -63,7 +63,7 @@ fn who_waits_for_a_process_that_was_killed_is_answered_by_another() {
     cut_off(&discord, &address, |bot| {
         let standby = standing_by(&discord, &address);
         drop(bot.kill());
-        // It answers for the killed one before it hears anything itself.
+        // The other process answers for the killed one before it is connected itself.
         discord.wait_until("nobody hears", |world| world.sessions.connected() == 0);
         discord.wait_until("the other hears", |world| world.sessions.connected() == 1);
         standby

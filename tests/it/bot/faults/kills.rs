@@ -1,5 +1,5 @@
-//! `kill -9` of the bot at any moment, again and again:
-//! `FIELDPOST_BOT_KILLS=1000 cargo test --release --test it killed` for more of it.
+//! `kill -9` of the bot at any moment, again and again. `FIELDPOST_BOT_KILLS=1000 cargo test --release --test it
+//! killed` runs more of it.
 
 use std::time::{Duration, Instant};
 
@@ -10,12 +10,12 @@ use crate::bot::program::Bot;
 use crate::chaos::Chaos;
 use crate::loopback::{Id, Loopback};
 
-/// How many times the bot is killed.
+/// The number of kills.
 fn wanted() -> u32 {
     std::env::var("FIELDPOST_BOT_KILLS").ok().and_then(|it| it.parse().ok()).unwrap_or(30)
 }
 
-/// Rounds that a battle is given: fewer than it takes to end it.
+/// The rounds that are played of a battle: fewer than it takes to end it.
 const ROUNDS: u32 = 5;
 
 #[test]
@@ -35,7 +35,7 @@ fn a_bot_that_is_killed_at_any_moment_loses_nothing_and_says_nothing_twice() {
             lives.push(bot.kill());
             kills += 1;
             while chaos.chance(20) {
-                // This one doesn't live long enough to hear anything.
+                // This process doesn't live long enough to connect.
                 bot = start(&discord, &database);
                 wait_a_little(&discord, &mut chaos);
                 lives.push(bot.kill());
@@ -61,7 +61,7 @@ fn a_bot_that_is_killed_at_any_moment_loses_nothing_and_says_nothing_twice() {
     println!("{kills} kills in {} battles of {rounds} rounds", threads.len());
 }
 
-/// Somebody does something; how often that was to close the round.
+/// Somebody does something at random. Returns how many times the round was to be closed.
 fn act(discord: &Loopback, thread: Id, chaos: &mut Chaos) -> u32 {
     let resolves = chaos.chance(35);
     for _ in 0..chaos.number(u8::from(!resolves), 3) {
@@ -82,7 +82,7 @@ fn post(discord: &Loopback, thread: Id, chaos: &mut Chaos) {
     }
 }
 
-/// Until the bot has made some requests, or a moment is over.
+/// Waits until the bot has made some requests, or a short time has passed.
 fn wait_a_little(discord: &Loopback, chaos: &mut Chaos) {
     let requests = discord.with(|world| world.requests.len()) + usize::from(chaos.number(0, 20));
     let end = Instant::now() + Duration::from_millis(u64::from(chaos.number(0, 200)) * 8);
@@ -91,7 +91,7 @@ fn wait_a_little(discord: &Loopback, chaos: &mut Chaos) {
     }
 }
 
-/// Plays a battle to its end, now that nobody is killed.
+/// Plays a battle to its end, now without kills.
 fn finish(discord: &Loopback, thread: Id, bot: Bot, asked: u32) -> Bot {
     settled(discord, thread);
     end(discord, thread);

@@ -1,8 +1,9 @@
-//! A host under load: many battles, several processes at one PostgreSQL server, people who go on posting whatever happens, and
-//! all that can happen. Nothing may be lost or doubled, and no two processes may have one battle. What it prints is measured.
+//! A host under load: many battles, several processes on one PostgreSQL server, people who keep posting, and every kind
+//! of fault. Nothing may be lost or doubled, and no two processes may serve one battle. The test prints what it
+//! measures.
 //!
-//! `cargo test --release --test it -- --ignored load:: --nocapture`; what can be set is in `CONTRIBUTING.md`. That a server keeps
-//! what it is told (`fsync`) is its own affair: name one with `FIELDPOST_TEST_POSTGRES`.
+//! `cargo test --release --test it -- --ignored load:: --nocapture` runs it; `CONTRIBUTING.md` lists its settings.
+//! Whether the server keeps what it confirms (`fsync`) is the server's affair: name one with `FIELDPOST_TEST_POSTGRES`.
 
 mod faults;
 mod tables;
@@ -23,7 +24,6 @@ use crate::loopback::{Id, Loopback, Post, World};
 use faults::{Deed, Faults};
 use tables::{fill, number};
 
-/// How large the load is.
 struct Load {
     battles: usize,
     processes: usize,
@@ -31,13 +31,13 @@ struct Load {
     events: u32,
     seconds: u64,
     kills: usize,
-    /// Which of the other faults: "stop", "stall", "full".
+    /// The faults besides kills: "stop", "stall", "full".
     faults: String,
-    /// A folder on the disk of the server, which is filled up.
+    /// A folder on the server's disk, which is filled up.
     disk: Option<PathBuf>,
 }
 
-/// A number that the environment says.
+/// A number from the environment.
 fn knob(name: &str, otherwise: u64) -> u64 {
     std::env::var(format!("FIELDPOST_LOAD_{name}")).ok().and_then(|it| it.parse().ok()).unwrap_or(otherwise)
 }
@@ -61,17 +61,17 @@ impl Load {
     }
 }
 
-/// The processes, of which some are dead at times.
+/// The bot's processes. `None` while one is dead.
 struct Host<'a> {
     discord: &'a Loopback,
     address: String,
     bots: Vec<Option<Bot>>,
-    /// The one that does nothing, as it was told to stop.
+    /// The process that is frozen by SIGSTOP.
     frozen: Option<usize>,
 }
 
 impl Host<'_> {
-    /// The shards that each living process says that it serves.
+    /// The number of shards that each living process says it serves.
     fn shares(&self) -> Vec<usize> {
         let share = |bot: &Bot| {
             let said = bot.said();
@@ -83,7 +83,7 @@ impl Host<'_> {
         self.bots.iter().flatten().map(share).collect()
     }
 
-    /// Whether each process serves as many shards as any other or one more, and all are heard.
+    /// Whether the processes serve the same number of shards, give or take one, and every shard is connected.
     fn is_balanced(&self, shards: u64) -> bool {
         let shares = self.shares();
         let (least, most) = (shares.iter().min().copied(), shares.iter().max().copied());
@@ -91,7 +91,7 @@ impl Host<'_> {
         is_even && shares.iter().sum::<usize>() as u64 == shards && self.ears().len() as u64 == shards
     }
 
-    /// How many connections each shard is heard over.
+    /// The number of connections of each shard.
     fn ears(&self) -> BTreeMap<u64, usize> {
         let mut ears = BTreeMap::new();
         self.discord.with(|world| world.sessions.heard().for_each(|it| *ears.entry(it).or_default() += 1));
@@ -99,15 +99,15 @@ impl Host<'_> {
     }
 }
 
-/// What was seen while the load lasted.
+/// What was observed while the load lasted.
 #[derive(Default)]
 struct Seen {
     given: Vec<Id>,
-    /// When nothing had gone wrong for a while: posts of then are counted for themselves.
+    /// The posts that came when nothing had gone wrong for a while. They are counted separately.
     calm: Vec<Id>,
     doubly_heard: usize,
     looks: usize,
-    /// How long it took until the shards were even again, after each kill.
+    /// How long it took after each kill until the shards were evenly shared again.
     balance: Vec<f32>,
 }
 
@@ -164,7 +164,7 @@ fn a_host_under_load_loses_and_doubles_nothing() {
 
 const WRITTEN: &str = "SELECT (pg_current_wal_insert_lsn() - '0/0')::BIGINT";
 
-/// People post, and everything goes wrong that is to.
+/// People post, and the planned faults happen.
 fn go(host: &mut Host<'_>, load: &Load, threads: &[Id]) -> (Seen, Duration) {
     let (mut seen, mut chaos, mut faults) = (Seen::default(), Chaos(11), Faults::of(load));
     let (begun, pause) = (Instant::now(), Duration::from_secs(1) / load.events.max(1));
@@ -210,10 +210,10 @@ fn go(host: &mut Host<'_>, load: &Load, threads: &[Id]) -> (Seen, Duration) {
     (seen, lasted)
 }
 
-/// For so long after a fault nothing is called calm.
+/// How long after a fault posts don't count as calm.
 const CALM: Duration = Duration::from_secs(20);
 
-/// Somebody does something: the post with orders, if it is one.
+/// Somebody does something at random. Returns the post if it has orders.
 fn act(discord: &Loopback, threads: &[Id], chaos: &mut Chaos, seen: &mut Seen) -> Option<Id> {
     let thread = *chaos.pick(threads);
     let (who, squad) = *chaos.pick(&[("alice", "Otter"), ("bob", "Magpie")]);
@@ -240,9 +240,9 @@ fn act(discord: &Loopback, threads: &[Id], chaos: &mut Chaos, seen: &mut Seen) -
     }
 }
 
-/// What has become of a post with orders.
+/// What became of a post with orders.
 struct Fate {
-    /// How long people waited for the sign and for the answer.
+    /// How long the poster waited for the sign and for the answer.
     sign: Option<Duration>,
     answer: Option<Duration>,
     answers: usize,
@@ -266,14 +266,14 @@ fn fates(discord: &Loopback, given: &[Id]) -> Vec<Fate> {
     discord.with(|world| given.iter().filter_map(|it| world.post(*it)).map(|it| fate(world, it)).collect())
 }
 
-/// Waits until all that was posted is answered, or nothing more comes.
+/// Waits until every post is answered, or time is up.
 fn settle(discord: &Loopback, threads: &[Id], given: &[Id]) {
     let end = Instant::now() + Duration::from_secs(180);
     let is_open = |it: &Fate| it.sign.is_none() || it.answer.is_none();
     while Instant::now() < end && fates(discord, given).iter().any(is_open) {
         std::thread::sleep(Duration::from_millis(500));
     }
-    // What comes twice may come late.
+    // Duplicates may come late.
     let count = || discord.with(|world| threads.iter().map(|it| world.channels[it].posts.len()).sum::<usize>());
     let mut before = 0;
     while Instant::now() < end && before != count() {
@@ -304,7 +304,7 @@ fn report(discord: &Loopback, threads: &[Id], seen: &Seen) {
     assert_eq!((lost, doubled, told_twice, silent), (0, 0, 0, 0));
 }
 
-/// How many messages of a thread, other than answers to orders, stand there twice.
+/// The number of messages in a thread, other than answers to orders, that appear twice.
 fn twice(discord: &Loopback, thread: Id) -> usize {
     let mut counts: BTreeMap<(Option<Id>, String), usize> = BTreeMap::new();
     for it in super::said(discord, thread) {
@@ -327,7 +327,7 @@ fn quantiles(of: &str, fates: &[Fate]) {
     line("answer", fates.iter().filter_map(|it| it.answer).collect());
 }
 
-/// Each post with orders stands in its battle's log once.
+/// Checks that each post with orders is in its battle's log once.
 fn are_kept(discord: &Loopback, address: &str, threads: &[Id]) {
     let runtime = Builder::new_current_thread().enable_all().build().expect("a system that runs programs");
     runtime.block_on(async {
@@ -359,7 +359,7 @@ fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// How many threads of a dead process are taken over, and how many posts a second come meanwhile.
+/// Measures how many threads of a dead process are taken over, and how many posts a second come meanwhile.
 #[test]
 #[ignore = "takes minutes, and a machine for itself"]
 fn a_take_over_of_thousands_of_threads_asks_no_more_of_discord_than_it_takes() {
