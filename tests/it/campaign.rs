@@ -1,4 +1,4 @@
-//! A campaign from the command line: begun, mustered, fought, ended and shown; and stopped in the middle.
+//! A campaign from the command line: begun, mustered, fought, ended and shown; and interrupted.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ fn program(folder: &TempDir, line: &str) -> Command {
     command
 }
 
-/// What the program says, and whether it could.
+/// Runs a command line. Returns whether it succeeded, and what the program printed.
 fn run(folder: &TempDir, line: &str) -> (bool, String) {
     let output = program(folder, line).output().expect("the program runs");
     let text = |it: &[u8]| String::from_utf8_lossy(it).into_owned();
@@ -49,7 +49,7 @@ fn says(folder: &TempDir, line: &str, can: bool, expected: &[&str]) -> String {
     told
 }
 
-/// The first round of a thread.
+/// Writes the first round of a thread to a file. Returns the file's name.
 fn begun(folder: &TempDir, posts: &str) -> String {
     let thread = fs::read_to_string(folder.path().join(posts)).expect("a thread");
     let (first, _) = thread.split_once("/resolve").expect("a round that is closed");
@@ -58,7 +58,7 @@ fn begun(folder: &TempDir, posts: &str) -> String {
     name.to_owned()
 }
 
-/// A battle of the campaign, as far as its thread goes.
+/// Plays a battle of the campaign as far as its thread goes.
 fn play(folder: &TempDir, scenario: &str, posts: &str) {
     run(folder, &format!("play {scenario} --posts {posts} --seed 7 --out out"));
 }
@@ -175,7 +175,7 @@ fn a_variable_for_the_campaign_that_is_set_to_nothing_counts_as_not_set() {
     }
 }
 
-/// How many entries of a kind a campaign's log has.
+/// The number of entries of a kind in a campaign's log.
 fn entries(folder: &TempDir, kind: &str) -> usize {
     let log = fs::read_to_string(folder.path().join("salt-road.log")).expect("a log");
     log.matches(&format!("\"entry\":\"{kind}\"")).count()
@@ -240,7 +240,7 @@ fn a_muster_that_was_taken_back_leaves_nothing_in_the_way_of_the_next() {
     says(&folder, muster, true, &[&format!("{moved} salt-road-1.toml.void-2 now.")]);
     assert_eq!((read("salt-road-1.toml.void"), read("salt-road-1.toml.void-2")), (led, second));
     says(&folder, undo, true, &["is void"]);
-    // What somebody has made of it may be worth keeping.
+    // Somebody's changes to the file may be worth keeping.
     let changed = read("salt-road-1.toml") + "# more\n";
     fs::write(&file, &changed).expect("a file of our own");
     says(&folder, muster, false, &["salt-road-1.toml is there already. Name another file with --output."]);
@@ -248,7 +248,7 @@ fn a_muster_that_was_taken_back_leaves_nothing_in_the_way_of_the_next() {
     says(&folder, undo, false, &["nothing to undo"]);
 }
 
-/// What is set off on a page between two of its lines.
+/// The indented lines of a page between two of its lines.
 fn excerpt(page: &str, from: &str, to: &str) -> String {
     let lines = page.lines().skip_while(|it| *it != from).skip(1).take_while(|it| *it != to);
     lines.filter_map(|it| it.strip_prefix("    ")).fold(String::new(), |text, it| text + it + "\n")

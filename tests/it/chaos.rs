@@ -1,4 +1,4 @@
-//! Random battles and random orders, from a number: the same number gives the same battle.
+//! Random battles and random orders made from a number. One number always makes the same battle.
 
 #[path = "../../src/dice/chaos.rs"]
 mod luck;
@@ -23,7 +23,7 @@ pub(crate) fn battle(chaos: &mut Chaos) -> Battle {
     Battle::new(Arc::new(setup(chaos)))
 }
 
-/// The same, played with formations.
+/// A random battle with formations.
 pub(crate) fn ranked(chaos: &mut Chaos) -> Battle {
     let mut setup = setup(chaos);
     setup.formations = Some(FormationSetup {
@@ -146,7 +146,7 @@ fn weapon(chaos: &mut Chaos, n: u16) -> Weapon {
         Tag::Hazardous,
         Tag::OneShot,
     ];
-    // The last two are for melee, and the one before them takes a crew.
+    // The last two weapons are for melee, and the one before them needs a crew.
     let range = (n < 6).then(|| chaos.number(3, 24));
     let mut tags: Vec<Tag> = (0..chaos.number(0, 3)).map(|_| *chaos.pick(&tags)).collect();
     if n == 5 {
@@ -391,7 +391,7 @@ pub(crate) fn orders(chaos: &mut Chaos, battle: &Battle) -> Orders {
     orders
 }
 
-/// The same, with orders for formations among them.
+/// Random orders, with orders for formations among them.
 pub(crate) fn ranked_orders(chaos: &mut Chaos, battle: &Battle) -> Orders {
     let mut orders = orders(chaos, battle);
     for squad in battle.setup().squad_ids() {

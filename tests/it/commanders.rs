@@ -1,4 +1,5 @@
-//! Commanders against each other, on a field that is the same from either end: the better one wins, equals don't.
+//! Commanders against each other on a field that is the same from either end: the better one wins, and equals draw
+//! even.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +21,6 @@ use crate::{fields, line};
 
 const MIRROR: &str = "scenarios/bench-mirror.toml";
 
-/// The share of the line game's battles.
 fn line_share(mirror: &Play<Line>, first: Level, second: Level, battles: usize) -> u64 {
     share(mirror.game(), mirror.setup(), first, second, battles)
 }
@@ -29,7 +29,7 @@ fn mirror() -> Play<Line> {
     line::load("bench-mirror")
 }
 
-/// Fields that are the same from either end: twenty squads between walls, the same in the open, and ten of them there.
+/// Fields that are the same from either end: twenty squads between walls, twenty in the open, and ten in the open.
 fn brick_fields() -> [(&'static str, String); 3] {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/bench-bricks.toml");
     let walls = fs::read_to_string(path).expect("the scenario of the bench");
@@ -58,15 +58,15 @@ fn bricks(scenario: &str) -> (Brick, Arc<fieldpost::brick::battle::Setup>) {
     (play.game().clone(), Arc::clone(play.setup()))
 }
 
-/// A field that is made by number.
+/// The generated field of this number.
 fn made(number: u64) -> Play<Line> {
     line::read("field.toml", &fields::field(number)).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// The share that each commander of bricks wins against the one below.
+/// The share that each commander of bricks wins against the next lower level.
 fn brick_shares(scenario: &str, battles: usize) -> Vec<(Level, u64)> {
     let (game, setup) = bricks(scenario);
-    // What is above has no more to tell bricks.
+    // Levels above Veteran play bricks no better.
     let levels = Level::ALL.iter().map(|it| it.1).filter(|it| *it <= Level::Veteran).collect::<Vec<_>>();
     let pairs = levels.windows(2).map(|it| (it[0], it[1]));
     pairs.map(|(worse, better)| (better, share(&game, &setup, better, worse, battles))).collect()
@@ -93,7 +93,7 @@ fn each_commander_of_bricks_wins_most_battles_against_the_one_below() {
     assert!(550 <= least, "{least} of 1000");
 }
 
-/// What the drill is worth where it is needed: there is a charge to receive, and nothing to hide behind.
+/// What the drill is worth where it is needed: with a charge to receive, and nothing to hide behind.
 #[test]
 fn f2_f4_who_forms_up_at_cold_barrow_is_beaten_less_often_and_loses_fewer() {
     let wall = line::load("the-shield-wall-at-cold-barrow");
@@ -135,7 +135,7 @@ fn fields_made_by_number_are_the_same_from_either_end() {
     }
 }
 
-/// On ground that nobody has tuned it on: that was done on the fields 21 to 32.
+/// Played on fields that nobody has tuned the commander on: it was tuned on the fields 21 to 32.
 #[test]
 #[ignore = "takes minutes: cargo test --release --test it -- --ignored commanders"]
 fn the_veteran_wins_most_battles_against_the_regular_on_most_made_fields() {
@@ -173,7 +173,8 @@ fn between_equals_it_is_even_once_each_has_fired_first() {
     }
 }
 
-/// The same armies with their ends of the field exchanged: everybody stands where he would if the map were turned by half.
+/// The same armies with their ends of the field exchanged: everybody stands where they would if the map were turned by
+/// 180°.
 fn other_ends(setup: &Setup) -> Setup {
     let mut it = setup.clone();
     let turned = |at: Tile| Tile::new(setup.board.width() - 1 - at.x, setup.board.height() - 1 - at.y);
@@ -197,18 +198,18 @@ fn v2_a_battle_is_the_same_from_either_end_of_a_map_whose_ends_are() {
     }
 }
 
-/// A tile as it is seen from the other end of the field.
+/// A tile seen from the other end of the field.
 fn turned(battle: &Battle, at: Tile) -> Tile {
     Tile::new(battle.board().width() - 1 - at.x, battle.board().height() - 1 - at.y)
 }
 
-/// The squad in the same part at the other end.
+/// The squad's counterpart at the other end.
 fn opposite(battle: &Battle, squad: SquadId) -> SquadId {
     let count = battle.setup().squads.len();
     SquadId(((usize::from(squad.0) + count / 2) % count) as u16)
 }
 
-/// Where a squad is told to go and how it settles, as it is seen from its own end.
+/// The tile that a squad is ordered to and its spacing there, seen from its own end.
 fn places_told(battle: &Battle, orders: &Orders, squad: SquadId) -> Option<(Tile, Spacing)> {
     match orders.movement.get(squad) {
         Some(Movement::Move(Route { goal: RouteGoal::Tile(at), spacing, .. })) => {
@@ -306,7 +307,7 @@ fn simulate_draws_what_it_tells_beside_the_table() {
 
 #[test]
 fn simulate_refuses_a_picture_of_no_kind_or_nowhere_before_it_fights() {
-    // So many battles would take hours.
+    // If the battles were fought, they would take hours.
     let asked = |file| fieldpost(["simulate", MIRROR, "--battles", "1000000", "--plot", file]);
     for file in ["card.jpg", "card", "png"] {
         let shown = asked(file);

@@ -1,5 +1,5 @@
-//! What no shipped thread has ever shown: of the events, of `config/`, of what a scenario may say. The list is to be short,
-//! and whoever makes it longer sees it here.
+//! Everything that no shipped thread has ever shown: events, entries of `config/`, and options of scenarios. The list
+//! is kept short, and a change that makes it longer fails here.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,7 +17,7 @@ fn text(path: &str) -> String {
     fs::read_to_string(file(path)).unwrap_or_else(|why| panic!("{path}: {why}"))
 }
 
-/// The variants of an enum as JSON writes them, read from where it stands.
+/// The variants of an enum as JSON writes them, read from its source file.
 fn variants(path: &str, name: &str) -> Vec<String> {
     let text = text(path);
     let head = format!("pub enum {name} {{");
@@ -51,7 +51,7 @@ fn entries(path: &str, table: &str) -> BTreeMap<String, String> {
     entries.map(|(key, it)| (key.clone(), name(it).unwrap_or_else(|| key.clone()))).collect()
 }
 
-/// All that a thread shows, as `what: which`.
+/// Collects everything that a thread shows, as `what: which`.
 fn shown(scenario: &str, seen: &mut BTreeSet<String>) {
     let mut abilities: BTreeMap<u64, String> = BTreeMap::new();
     for line in told_by(scenario).events() {
@@ -175,7 +175,7 @@ fn what_no_shipped_thread_has_shown() {
     assert_eq!(never, LEFT.map(|it| it.0), "each with its reason");
 }
 
-/// Every word in an event of the brick game, with the key that it stands under.
+/// Collects every word in an event of the brick game, with its key.
 fn walk(key: &str, value: &Value, seen: &mut BTreeSet<String>) {
     match value {
         Value::String(it) => drop(seen.insert(format!("{key}: {it}"))),
@@ -190,7 +190,7 @@ fn walk(key: &str, value: &Value, seen: &mut BTreeSet<String>) {
     }
 }
 
-/// All that a thread of the brick game shows: what happened, by which rules, and why not.
+/// Collects everything that a thread of the brick game shows: events, rules, and reasons for refusals.
 fn shown_of_brick(scenario: &str, seen: &mut BTreeSet<String>) {
     for line in told_by(scenario).events() {
         seen.extend(line["rule"].as_str().map(|it| format!("rule: {it}")));
@@ -199,7 +199,7 @@ fn shown_of_brick(scenario: &str, seen: &mut BTreeSet<String>) {
     seen.extend(words_of(&text(&format!("scenarios/{scenario}.toml"))));
 }
 
-/// Rules that reports, answers and reasons of the brick game speak of.
+/// The rules that reports, answers and reasons of the brick game cite.
 fn rules_told_of() -> BTreeSet<String> {
     let path = "src/brick/report/why/mod.rs";
     let code = text(path);

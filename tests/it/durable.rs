@@ -1,4 +1,4 @@
-//! A battle that is kept in a file survives whatever ends the program, and goes on where it was.
+//! A battle that is kept in a file survives every end of the program, and continues where it was.
 
 mod files;
 mod kills;
@@ -22,7 +22,7 @@ const SCENARIO: &str = "scenarios/millers-ford.toml";
 /// A battle of two rounds that the players end.
 const THREAD: &str = "@robin\n!Otter: hold\n@gm\n/resolve\n@sam\n!Magpie: hold\n@gm\n/end\n/resolve\n";
 
-/// Plays a thread with a file to keep it in.
+/// Plays a thread, and keeps the battle in a file.
 fn play(thread: &Path, db: &Path) -> Shown {
     run(&arguments(thread, db), "")
 }
@@ -32,12 +32,12 @@ fn arguments(thread: &Path, db: &Path) -> Vec<String> {
     ["play", SCENARIO, "--seed", "7", "--json", "--posts", &thread, "--db", &db].map(str::to_owned).to_vec()
 }
 
-/// Types to a battle that is kept.
+/// Types to a battle that is kept in a file.
 fn talk(db: &Path, typed: &str) -> Shown {
     run(&["play", SCENARIO, "--db", &db.display().to_string()], typed)
 }
 
-/// The program, waiting for what is typed.
+/// The program while it waits for input.
 fn waiting(db: &Path) -> Child {
     let mut child = Command::new(env!("CARGO_BIN_EXE_fieldpost"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -52,10 +52,10 @@ fn waiting(db: &Path) -> Child {
     child
 }
 
-/// The battles that a file or a server has.
+/// The battles in a file or on a server.
 fn stored_battles(db: &Path) -> Vec<StoredBattle> {
     let runtime = Builder::new_current_thread().enable_all().build().expect("a system that runs programs");
-    // A server's address is no path, and stands in one unharmed.
+    // A server's address isn't a path, but a `Path` holds it unchanged.
     let place: Place = db.display().to_string().parse().expect("a file or a server");
     runtime.block_on(async {
         let store = Store::open(&place).await.unwrap_or_else(|it| panic!("{it}"));
@@ -68,7 +68,7 @@ fn stored_battles(db: &Path) -> Vec<StoredBattle> {
     })
 }
 
-/// The only battle in a file, as its log is exported.
+/// The exported log of the only battle in a file.
 fn log_text(db: &Path) -> String {
     let stored = stored_battles(db);
     assert_eq!(stored.len(), 1, "one battle was begun");

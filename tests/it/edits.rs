@@ -1,4 +1,4 @@
-//! Battles in which the GM sets things right between rounds keep all laws.
+//! Battles that the GM edits between rounds keep all laws.
 
 use fieldpost::field::{SquadId, Tile};
 use fieldpost::line::battle::Battle;
@@ -33,7 +33,7 @@ proptest! {
 fn set_right(chaos: &mut Chaos, battle: &mut Battle) {
     let text = edit(chaos, battle);
     let events = orders::edit::events(&text, &Names::new(battle), battle).unwrap_or_else(|refused| {
-        // What is understood is refused as a whole.
+        // An edit that is understood is refused as a whole.
         assert_eq!(refused[0].span, 0..text.len(), "{text}: {}", refused[0]);
         Vec::new()
     });

@@ -1,12 +1,12 @@
-//! Fields of the line game that are the same from either end, made by number: for judging commanders on ground that
-//! nobody has tuned them on.
+//! Generated fields of the line game that are the same from either end, for judging commanders on ground that nobody
+//! has tuned them on.
 
 use std::fmt::Write as _;
 
-/// Fields that nobody has tuned the elite on: that was done on those from 1 to 16 and from 300 to 312.
+/// Fields that nobody has tuned the elite on: it was tuned on 1 to 16 and 300 to 312.
 pub(crate) const UNTUNED: [u64; 6] = [206, 228, 234, 235, 266, 294];
 
-/// What stands on a field: a name, its units, how many figures they are, and what it does without orders.
+/// The squads of a field: name, units, number of figures, and behaviour without orders.
 const SQUADS: [(&str, &str, usize, &str); 9] = [
     ("line", r#""10 rifleman""#, 10, "aggressive"),
     ("second", r#""8 rifleman""#, 8, "aggressive"),
@@ -21,7 +21,7 @@ const SQUADS: [(&str, &str, usize, &str); 9] = [
 
 const LEGEND: &str = r##"{ "." = "open", "w" = "woods", "r" = "ruins", "#" = "wall", "b" = "barricade", "t" = "trench", "," = "rough" }"##;
 
-/// Numbers that look like chance, the same on every machine (SplitMix64).
+/// A random sequence that is the same on every machine (SplitMix64).
 struct Chance(u64);
 
 impl Chance {
@@ -33,7 +33,7 @@ impl Chance {
     }
 }
 
-/// The map, whose every tile has another opposite to it.
+/// A map that is symmetric: every tile has a counterpart opposite.
 struct Map {
     width: usize,
     height: usize,
@@ -113,7 +113,8 @@ pub(crate) fn field(number: u64) -> String {
     )
 }
 
-/// What is fought for: points at two mounds, most of the enemy, or both in the middle.
+/// The victory conditions: points at two mounds or losses, losses alone, or points at two mounds in the middle or
+/// losses.
 fn goals(map: &mut Map, chance: &mut Chance) -> String {
     let place = match chance.below(3) {
         0 => (map.width / 3 + chance.below(map.width / 4), 3 + chance.below(map.height - 6)),

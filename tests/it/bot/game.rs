@@ -7,12 +7,12 @@ use super::program::Bot;
 use crate::loopback::{Id, Loopback, PATIENCE};
 use crate::program::run;
 
-/// The program with the project's scenarios.
+/// Starts the program with the project's scenarios.
 pub(super) fn start(discord: &Loopback) -> Bot {
     start_with(discord, "", &[])
 }
 
-/// The same, with more of the table of battles and what follows it, and more of the environment.
+/// Starts the program with more lines in `[battles]` and after it, and with more environment variables.
 pub(super) fn start_with(discord: &Loopback, more: &str, environment: &[(&str, &str)]) -> Bot {
     let config = discord.folder().join("fieldpost.toml");
     let scenarios = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios");
@@ -104,7 +104,7 @@ fn a_battle_goes_on_elsewhere_from_a_file_that_its_host_exported() {
         assert!(!refused.contains("@everyone"), "{refused}");
     }
 
-    // Twice at the same moment, as somebody may press twice.
+    // Twice at once, as people press a button twice.
     let given = [(); 2].map(|()| {
         let file = discord.attach("battle.log", &with_seed);
         discord.command("carol", channel, "battle import", &[("file", file)])
@@ -120,7 +120,7 @@ fn a_battle_goes_on_elsewhere_from_a_file_that_its_host_exported() {
     assert!(again.ends_with(&already), "{again}");
     let opening = discord.said_after(thread, thread, "goes on here from a file, in round 2");
     assert!(opening.text.contains("The file holds the battle's seed"), "{}", opening.text);
-    // The order that was given before still counts, and so does the seat.
+    // The order from before the import still counts, and alice keeps her seat.
     let orders = discord.answer(discord.command("alice", thread, "orders show", &[])).text;
     assert!(orders.contains("Otter") && orders.contains("hold"), "{orders}");
     let post = discord.post("alice", thread, "!Otter: move to J8");

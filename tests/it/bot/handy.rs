@@ -1,4 +1,4 @@
-//! What makes it easy: orders without typing, what is offered on the way, and who is called when.
+//! What makes playing easy: orders without typing, offers along the way, and mentions at the right time.
 
 use serde_json::json;
 
@@ -6,7 +6,8 @@ use super::battles::Played;
 use super::running::Watch;
 use crate::loopback::{Id, Post, World, permission};
 
-/// A post of fiction that its writer has read as orders, and what says them in public.
+/// Has the author of a fiction post read it as orders. Returns the post, and the bot's message that announces the
+/// orders.
 fn read_as_orders<B>(battle: &Played<B>) -> (Id, Id) {
     let post = battle.post("alice", "Up, and over.\nOtter: move to J8");
     battle.discord.answer(battle.discord.use_on("alice", post, "Read as orders"));
@@ -14,7 +15,7 @@ fn read_as_orders<B>(battle: &Played<B>) -> (Id, Id) {
     (post, last(battle).id)
 }
 
-/// What the bot said last for all to read.
+/// The bot's last public message.
 fn last<B>(battle: &Played<B>) -> Post {
     battle.discord.with(|world| {
         let mut posts = world.channels[&battle.thread].posts.values();
@@ -104,7 +105,7 @@ fn a_post_is_read_as_orders_or_withdrawn_from_its_menu() {
     assert!(!battle.command("alice", "orders show", &[]).contains("holds"));
     assert!(battle.menu("dave", orders, "Withdraw").starts_with("You have no seat"));
 
-    // What is an order but for its sign needs no colon either.
+    // An order that lacks only its `!` needs no colon either.
     let bare = battle.post("alice", "Nobody is about.\nOtter move to J9");
     assert!(battle.menu("alice", bare, "Read as orders").contains("✅ Otter: moves to J9"));
     assert!(last(&battle).text.contains(":\n```\n!Otter move to J9\n✅"), "{}", last(&battle).text);
@@ -121,7 +122,7 @@ fn a_post_whose_orders_were_withdrawn_is_read_again_once_it_is_edited() {
     assert_eq!(said, "All that is like an order in it begins with !, and was read already.");
     assert_eq!(battle.menu("alice", post, "Withdraw"), "Its orders are taken back.");
     assert_eq!(battle.menu("alice", post, "Withdraw"), "There are no orders in that post.");
-    // What stands there all the while is no edit, whoever looks at it anew.
+    // Reading an unchanged post again after a restart is no edit.
     let battle = battle.while_away(&watch, |_, _| ());
     battle.settle();
     assert!(ordered(&battle).contains("Orders are missing for Otter."), "{}", ordered(&battle));
@@ -131,7 +132,7 @@ fn a_post_whose_orders_were_withdrawn_is_read_again_once_it_is_edited() {
     let (answers, signs) =
         (battle.answers(post), battle.discord.with(|world| world.post(post).map(|it| it.reactions.len())));
     assert!(answers.len() == 1 && answers[0].starts_with("✅ Otter: holds") && signs == Some(1), "{answers:?}");
-    // Or it is read as it stands.
+    // The post can also be read again unchanged.
     assert_eq!(battle.menu("alice", post, "Withdraw"), "Its orders are taken back.");
     assert!(battle.menu("alice", post, "Read as orders").contains("✅ Otter: holds"));
     battle.end_and_verify("millers-ford");
@@ -177,7 +178,7 @@ fn what_a_post_was_read_as_is_taken_back_with_it() {
     assert!(last(&battle).text.starts_with("The orders of this post are taken back."), "{}", last(&battle).text);
     assert!(!ordered().contains("J8"), "{}", ordered());
 
-    // It may have orders of its own since.
+    // The post may have got orders of its own since.
     assert!(battle.menu("alice", post, "Read as orders").contains("✅ Otter: moves to J8"));
     battle.discord.edit(post, "!Otter: hold");
     battle.settle();
@@ -187,7 +188,7 @@ fn what_a_post_was_read_as_is_taken_back_with_it() {
     let told = battle.said();
     assert!(told.iter().any(|it| it.starts_with("The post was deleted, and its orders are taken back.")), "{told:#?}");
 
-    // So is what an answer offered.
+    // Orders that an answer offered are taken back in the same way.
     let post = battle.post("alice", "!Otter edges over to J8 like a cat on a shelf");
     let answer = last(&battle).id;
     let button = battle.discord.with(|world| {
@@ -351,7 +352,7 @@ fn whoever_wants_it_is_called_when_a_round_opens_but_not_at_night() {
     let [alice, bob, carol] = ["alice", "bob", "carol"].map(|it| battle.discord.with(|world| world.person(it)));
     battle.command("alice", "calls", &[]);
     battle.command("bob", "calls", &[]);
-    // Night for bob, from now on for some hours.
+    // It is night for bob from now on, for some hours.
     let minutes = fieldpost::referee::Clock::now(&watch).rem_euclid(86_400) / 60;
     let at = |hours: i64| {
         let minute = (minutes + 60 * hours).rem_euclid(1440);
@@ -370,7 +371,7 @@ fn whoever_wants_it_is_called_when_a_round_opens_but_not_at_night() {
     battle.discord.said_after(battle.thread, 0, &format!("<@{alice}>, round 2 is open, for orders to Otter"));
     watch.is_looked_at();
     assert_eq!(calls(), [1, 0]);
-    // The GM asks for all: bob is asleep.
+    // The GM reminds everybody, but bob is asleep.
     let said = battle.command("carol", "round remind", &[]);
     assert_eq!(said, "1 player was called. Not called: sam.");
     assert_eq!(last(&battle).mentions, [alice]);
@@ -429,7 +430,7 @@ fn what_only_a_gm_can_do_is_not_shown_to_others() {
     assert_eq!(gms, ["round", "gm", "seat", "battle", "campaign"]);
 }
 
-/// What a message of the bot's offers to choose from: each list with its choices, each button.
+/// What a message of the bot offers: each list with its choices, and each button.
 pub(super) fn offers(post: &Post) -> Vec<String> {
     let parts = post.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
     let told = |it: &serde_json::Value| match it["options"].as_array() {
@@ -442,12 +443,12 @@ pub(super) fn offers(post: &Post) -> Vec<String> {
     parts.map(told).collect()
 }
 
-/// Puts an order together by choices: what the message offers at last.
+/// Puts an order together by choices. Returns the message after the last choice.
 fn choose<B>(battle: &Played<B>, who: &str, picks: &[(&str, &str)]) -> Post {
     choose_with(battle, who, &[], picks)
 }
 
-/// The same, by a command with options.
+/// Puts an order together by choices, from a command with options.
 pub(super) fn choose_with<B>(
     battle: &Played<B>,
     who: &str,
@@ -474,7 +475,7 @@ fn an_order_is_put_together_by_choices_alone() {
         let seat = battle.discord.said_after(battle.thread, 0, "nobody yet").id;
         battle.discord.answer(battle.discord.press("alice", seat, "fp:join:0"));
         battle.drain();
-        // Whoever has but one squad isn't asked which.
+        // A player with only one squad isn't asked for the squad.
         let mut picks: Vec<(&str, &str)> = squad.map(|it| ("squad", it)).into_iter().collect();
         let begun = choose(&battle, "alice", &picks);
         let verbs = offers(&begun);
@@ -509,7 +510,7 @@ fn a_tile_is_chosen_by_its_letter_and_its_number() {
     assert!(choose(&battle, "alice", &then).text.starts_with("`!Otter: move to J8; hold`"));
     choose(&battle, "alice", &[&to_j8[..], &[("post", "")]].concat());
     assert!(last(&battle).text.contains("!Otter: move to J8"));
-    // What it is told is the battle's record, and can be taken back like a post.
+    // The order's announcement is recorded in the battle, and can be withdrawn like a post.
     let said = last(&battle).id;
     let taken_back = battle.discord.answer(battle.discord.use_on("alice", said, "Withdraw")).text;
     assert_eq!(taken_back, "Its orders are taken back.");
@@ -518,7 +519,7 @@ fn a_tile_is_chosen_by_its_letter_and_its_number() {
     battle.command("carol", "round resolve", &[("force", json!(true))]);
     let again = choose(&battle, "alice", &[("again", "")]);
     assert!(again.text.starts_with("`!Otter: move to J8`"), "{}", again.text);
-    // A program of somebody's can send anything, and no more comes of it than of a post.
+    // A hostile client can send anything, but it can do no more than a post could.
     let before = last(&battle).text;
     let told = battle.discord.answer(battle.discord.press_made_up("bob", said, "fp:pick:post")).text;
     assert_eq!((told.as_str(), last(&battle).text), ("This button does nothing any more.", before));
@@ -535,7 +536,7 @@ fn a_report_is_explained_from_its_menu_and_a_command_of_an_old_client_is_answere
     assert!(asked.text.starts_with("Which line?"), "{}", asked.text);
     let help = battle.discord.command("alice", battle.thread, "help", &[]);
     battle.discord.answer(help);
-    // However long the battle is busy, Discord hears at once that there will be an answer.
+    // However long the battle is busy, Discord immediately gets "thinking…".
     const IS_ON_ITS_WAY: Option<u64> = Some(5);
     let heard = battle.discord.with(|world| [menu, help].map(|it| world.interactions[&it].answered));
     assert_eq!(heard, [IS_ON_ITS_WAY; 2]);
@@ -571,7 +572,7 @@ fn a_what_if_takes_orders_for_any_side_and_so_for_ones_own_squads() {
     assert!(said.contains("dance") && !said.contains("T-3") && !said.contains('^'), "{said}");
     battle.command("carol", "round resolve", &[("force", json!(true))]);
     battle.command("carol", "battle end", &[("confirm", json!(true))]);
-    // Then everybody may ask.
+    // After the battle everybody may ask.
     for who in ["alice", "bob", "dave"] {
         let (said, files) = ask(who, &[("orders", json!("Otter: hold")), ("round", json!(1))]);
         assert!(said.contains("✅ Otter: holds."), "{said}");

@@ -1,4 +1,4 @@
-//! Where a battle is played: forums, threads that are put away, and what somebody deleted or forbade.
+//! Where a battle is played: forums, archived threads, and things that somebody deleted or forbade.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use super::game;
 use super::running::Watch;
 use crate::loopback::{Id, Loopback, Post, What, World, permission};
 
-/// The bot's posts for all to read that have these words.
+/// The bot's public posts that contain these words.
 fn with_words<B>(battle: &Played<B>, words: &str) -> Vec<Post> {
     battle.discord.with(|world| {
         let posts = world.channels[&battle.thread].posts.values();
@@ -28,7 +28,7 @@ fn what_somebody_deleted_and_nobody_can_do_without_comes_again() {
     battle.discord.delete(before.id);
     let after = status();
     assert_eq!(after.text, before.text);
-    // It is that one which is changed from now on.
+    // From now on the bot edits the new message.
     let post = battle.post("alice", "!Otter: hold");
     assert!(status().id == after.id && status().text.contains("has orders"), "{}", status().text);
 
@@ -63,7 +63,7 @@ fn a_report_that_is_deleted_rounds_later_comes_again_with_the_map_of_then() {
         battle.command("carol", "round resolve", &[("force", json!(true))]);
     }
     let map = battle.file("round-01.png");
-    // So that the first round isn't in memory.
+    // A restart, so that the first round isn't in memory.
     let battle = battle.while_away(&watch, |_, _| ());
     battle.settle();
     battle.discord.delete(with_words(&battle, "Fair dice, round 1").pop().expect("a report").id);
@@ -80,14 +80,14 @@ fn the_report_of_a_whole_battle_knows_what_was_before_the_bot_was_started_anew()
     for _ in 0..2 {
         battle.command("carol", "round resolve", &[("force", json!(true))]);
     }
-    // So that the first round isn't in memory.
+    // A restart, so that the first round isn't in memory.
     let battle = battle.while_away(&watch, |_, _| ());
     battle.post("carol", "!tap out");
     battle.command("carol", "round resolve", &[("force", json!(true))]);
     assert!(battle.is_over());
     let told = String::from_utf8(battle.file("aftermath.txt")).expect("a text");
     assert!(told.contains("1 CP spent"), "{told}");
-    // Whoever orders something all the same is told, once in a while.
+    // People who still give orders are told that the battle is over, but only once in a while.
     for _ in 0..2 {
         battle.post("alice", "!Otter: hold");
     }
@@ -116,7 +116,7 @@ fn whoever_orders_something_in_a_battle_that_was_over_for_good_before_the_bot_wa
     let battle = Played::seated_by(&watch);
     battle.command("carol", "battle end", &[("confirm", json!(true))]);
     let battle = battle.while_away(&watch, |_, _| ());
-    // Who asks elsewhere is answered once the bot hears posts, and no battle is looked up for it.
+    // A command elsewhere is answered once the bot receives posts, without looking up any battle.
     let channel = battle.discord.channel("battle");
     battle.discord.answer(battle.discord.command("carol", channel, "ping", &[]));
     battle.discord.post("bob", battle.thread, "So it was the wire.");
@@ -150,7 +150,7 @@ fn an_answer_that_is_deleted_after_its_round_comes_again_once_that_is_open() {
 fn a_thread_that_was_put_away_is_taken_out_and_a_locked_one_is_waited_for() {
     let battle = Played::seated();
     battle.discord.put_away(battle.thread, true, false);
-    // Only an edit of the pinned message, which doesn't take it out.
+    // Only the pinned message is edited, which doesn't unarchive the thread.
     battle.command("alice", "ready", &[]);
     assert!(
         with_words(&battle, "ready").len() == 1 && !battle.discord.with(|it| it.channels[&battle.thread].is_archived)
@@ -230,7 +230,7 @@ fn where_the_bot_may_not_reply_to_a_post_it_says_all_the_same_what_was_understoo
     assert!(log.contains("until the bot may Add Reactions and Read Message History there"), "{log}");
 }
 
-/// Begins a battle in a channel or thread: its own thread.
+/// Begins a battle in a channel or thread. Returns the battle's own thread.
 fn new(discord: &Loopback, place: Id, name: &str) -> Id {
     let options = [("scenario", json!("millers-ford")), ("name", json!(name))];
     let said = discord.answer(discord.command("carol", place, "battle new", &options)).text;
@@ -265,7 +265,7 @@ fn a_battle_in_a_forum_is_a_post_of_its_own_with_its_state_as_a_tag() {
     is_so("The Ford · round 2", "Playing");
     discord.answer(discord.command("carol", thread, "battle end", &[("confirm", json!(true))]));
     is_so("The Ford · over", "Over");
-    // From a thread of a channel's: beside it, as threads can't have threads.
+    // Threads can't contain threads, so a battle begun in one opens its thread beside it.
     let beside = discord.open_thread("carol", discord.channel("battle"), "talk");
     assert_eq!(parent(new(&discord, beside, "Beside")), Some(discord.channel("battle")));
 }
@@ -335,7 +335,7 @@ fn a_short_round_reminds_nobody_at_once() {
     assert_eq!(pings(), 1);
 }
 
-/// Discord takes five messages and one sign in a while: what people wait for comes first.
+/// Discord takes five messages and one reaction in a while, so the bot sends first what people wait for.
 #[test]
 fn a_report_waits_for_no_sign_and_strangers_wait_for_it() {
     let battle = Played::seated();
@@ -357,7 +357,7 @@ fn a_report_waits_for_no_sign_and_strangers_wait_for_it() {
     battle.discord.answer(given);
     battle.drain();
     assert_eq!(battle.discord.with(|world| (signs(world), told(world))), (4, true), "nothing is lost");
-    // The pinned message was edited a few times at most for all of it.
+    // The bot edited the pinned message only a few times in all this.
     let refused = battle.discord.with(|world| world.refusals.iter().filter(|it| it.starts_with("429")).count());
     assert_eq!(refused, 0);
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::loopback::{Loopback, PATIENCE, What};
 
-/// The program, running.
+/// The program while it runs.
 pub(super) struct Bot {
     child: Child,
     said: Arc<Mutex<String>>,
@@ -60,18 +60,18 @@ impl Bot {
         self.said.lock().expect("nobody panics with it").clone()
     }
 
-    /// Asks it to stop, as systemd does.
+    /// Asks the program to stop, as systemd does.
     pub(super) fn terminate(&self) {
         self.signal("-TERM");
     }
 
-    /// Sends it a signal.
+    /// Sends the program a signal.
     pub(super) fn signal(&self, what: &str) {
         let done = Command::new("kill").args([what, &self.child.id().to_string()]).status();
         assert!(done.is_ok_and(|it| it.success()), "{what} can be sent");
     }
 
-    /// Waits until it is gone.
+    /// Waits until the program has ended.
     #[track_caller]
     pub(super) fn ended(mut self) -> (ExitStatus, String) {
         self.wait()
@@ -91,7 +91,7 @@ impl Bot {
         (status, self.said())
     }
 
-    /// Ends it by force, at once; what it had said.
+    /// Kills the program at once. Returns what it logged.
     pub(super) fn kill(mut self) -> String {
         let _ = (self.child.kill(), self.child.wait());
         self.reader.take().map(JoinHandle::join);
@@ -113,7 +113,7 @@ impl Bot {
 }
 
 impl Drop for Bot {
-    /// Whatever a test is about, its bot ends well when it is asked to.
+    /// In every test the bot must end well when it is asked to.
     fn drop(&mut self) {
         if std::thread::panicking() {
             let _ = (self.child.kill(), self.child.wait());
@@ -123,7 +123,7 @@ impl Drop for Bot {
     }
 }
 
-/// Waits until the log has these words, and gives what follows them on the line.
+/// Waits until the log contains these words. Returns the rest of their line.
 #[track_caller]
 fn logged(bot: &Bot, words: &str) -> String {
     let end = Instant::now() + PATIENCE;
@@ -139,7 +139,7 @@ fn logged(bot: &Bot, words: &str) -> String {
     }
 }
 
-/// A page that the program shows to its host.
+/// Fetches a page that the program serves to its host. Returns status and text.
 fn page(base: &str, path: &str) -> (u16, String) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
@@ -243,14 +243,14 @@ fn what_is_missing_is_said_with_its_remedy() {
         assert_eq!(status.code(), Some(1), "{said}");
         assert!(said.contains(words), "{words}:\n{said}");
     }
-    // A start that Discord refuses has brought the database up to date.
+    // The program brings the database up to date even if Discord then refuses the start.
     let file = std::fs::read(discord.folder().join("fieldpost.db")).expect("a database");
-    // The version of the tables, and whose they are: https://www.sqlite.org/fileformat.html
+    // The version of the tables and the application id: https://www.sqlite.org/fileformat.html
     assert_ne!(file[60..64], [0; 4], "it has no tables");
     assert_eq!(&file[68..72], b"FPST");
 }
 
-/// What leads to a Discord that can't be reached.
+/// The environment for a Discord that can't be reached.
 const NO_DISCORD: &[(&str, &str)] = &[("FIELDPOST_DISCORD_ADDR", "127.0.0.1:1")];
 
 #[test]
@@ -310,7 +310,7 @@ fn a_mistake_in_how_much_is_logged_is_told() {
     let environment = [NO_DISCORD, &[("RUST_LOG", "fieldpost=loudly")]].concat();
     let bot = Bot::start_with(&discord, &[], &environment);
     assert!(logged(&bot, "RUST_LOG can't be read: ").contains("write it like RUST_LOG=fieldpost=debug."));
-    // It is too early to ask it to end.
+    // The program is still starting, and can't be asked to end yet.
     drop(bot.kill());
 }
 
@@ -428,7 +428,7 @@ fn it_goes_through_a_proxy_and_writes_its_log_as_json() {
     let discord = Loopback::start();
     let config = format!("[discord]\nhttp_proxy = \"http://{}\"\n[host]\nlog = \"json\"\n", discord.proxy);
     std::fs::write(discord.folder().join("bot.toml"), config).expect("it is written");
-    // Without its certificate nothing but the proxy leads there.
+    // Without Discord's certificate the bot can only get there through the proxy.
     let bot = Bot::without(&discord, &["--config", "bot.toml"], &["FIELDPOST_DISCORD_ADDR", "FIELDPOST_DISCORD_CA"]);
     discord.wait_until_ready();
     discord.answer(discord.command("alice", discord.channel("battle"), "ping", &[]));

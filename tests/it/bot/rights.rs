@@ -1,4 +1,4 @@
-//! Who may do what: rights that are lost, rounds that are closed by two at once, webhooks, and strangers.
+//! Who may do what: rights that are lost, rounds that two GMs close at once, webhooks, and strangers.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use super::battles::Played;
 use super::running::{Running, Watch};
 use crate::loopback::{Id, What, World};
 
-/// Miller's Ford with alice as robin (Otter), bob as sam (Magpie) and carol as GM by her role, as erin is one; dave is a
+/// Miller's Ford with alice as robin (Otter) and bob as sam (Magpie). carol and erin are GMs by their role; dave is a
 /// stranger.
 fn begin() -> Played {
     let battle = Played::seated();
@@ -40,7 +40,7 @@ fn a_round_that_two_close_at_once_is_closed_once() {
     assert!(said[1].starts_with("Round 1 was closed just before your command"), "{}", said[1]);
     battle.drain();
     assert_eq!(reports(&battle), 1);
-    // And one who gives it again before the report can be read.
+    // One GM gives the command again before the report can be read.
     battle.discord.fault("POST /channels/*/messages", What::Slow(Duration::from_millis(500)), 1);
     let again = [0, 1].map(|_| battle.discord.command("carol", battle.thread, "round resolve", &force));
     let [first, second] = again.map(|it| battle.discord.answer(it).text);
@@ -48,7 +48,7 @@ fn a_round_that_two_close_at_once_is_closed_once() {
     battle.drain();
     assert_eq!(reports(&battle), 2);
     let options = [("force", json!(true)), ("round", json!(2))];
-    assert!(battle.command("carol", "round resolve", &options).starts_with("Round 2 had just been closed"));
+    assert!(battle.command("carol", "round resolve", &options).starts_with("Round 2 was closed just before"));
     assert_eq!(battle.command("carol", "round resolve", &force), "Round 3 is closed.");
     for round in [1, 5] {
         let said = battle.command("carol", "round resolve", &[("force", json!(true)), ("round", json!(round))]);
@@ -115,7 +115,7 @@ fn a_gm_is_one_as_long_as_a_role_or_another_gm_says_so() {
     assert!(answers(&battle, post).starts_with("You ran this battle by a role"), "{}", answers(&battle, post));
     holds(&battle, first);
 
-    // Whoever is let in needs no role, until they are let out.
+    // A person whom the GM adds needs no role, until they are removed.
     assert!(battle.command("carol", "gm add", &[("person", json!(dave))]).contains("may run this battle"));
     assert!(battle.command("dave", "battle pause", &[]).contains("The clock is stopped"));
     let post = battle.post("dave", orders);
@@ -123,7 +123,7 @@ fn a_gm_is_one_as_long_as_a_role_or_another_gm_says_so() {
     battle.command("carol", "gm remove", &[("person", json!(dave))]);
     assert!(battle.command("dave", "battle pause", &[]).starts_with("You ran this battle"));
 
-    // What was posted while the bot was away is judged by what people are now.
+    // Posts from the time that the bot was away are judged by the rights that people have now.
     watch.pass(2 * 3600);
     battle.discord.give_role(guild, "erin", "GM");
     let mut posts = Vec::new();
@@ -140,7 +140,7 @@ fn a_webhook_speaks_for_a_seat_once_its_holder_says_so_and_only_after_them() {
     let battle = begin();
     battle.command("carol", "seat proxy", &[("seat", json!("robin")), ("name", json!("Sgt. Hale"))]);
     let (discord, thread) = (&battle.discord, battle.thread);
-    // Somebody else's webhook of that name: the GM is told.
+    // A stranger's webhook with the same name: the GM is told.
     let forged = discord.post_by_webhook("Sgt. Hale", thread, "!Otter: hold");
     battle.settle();
     let carol = discord.with(|world| world.person("carol"));
@@ -163,7 +163,7 @@ fn a_webhook_speaks_for_a_seat_once_its_holder_says_so_and_only_after_them() {
     assert!(answers(&battle, next).contains("Otter: holds"), "{}", answers(&battle, next));
     let tombstones = battle.said().into_iter().filter(|it| it.contains("was deleted")).collect::<Vec<_>>();
     assert_eq!(tombstones, Vec::<String>::new(), "what was answered to the originals went with them");
-    // Neither the same webhook after somebody else's post, nor another after hers.
+    // Neither the same webhook after somebody else's post counts, nor another webhook after her own.
     discord.post("bob", thread, "!Otter: move to J7");
     let other = discord.post_by_webhook("Sgt. Hale", thread, "!Otter: move to J7");
     discord.change_webhook("Sgt. Hale");
@@ -181,8 +181,8 @@ fn strangers_are_told_once_and_stall_nothing() {
     let strangers: Vec<String> = (0..8).map(|it| format!("stranger {it}")).collect();
     strangers.iter().for_each(|it| battle.invite(it));
     let status = battle.discord.said_after(battle.thread, 0, "orders").id;
-    // The battle's lane is held up: its thread is being read, by a new session, as what is sent to the lost one is lost. The
-    // first reading of all may still be under way, and slow as well.
+    // The battle's lane is held up while its thread is read by a new session: events for the lost session are lost. The
+    // very first reading may still be under way, so it is slow as well.
     battle.discord.fault("GET /channels/*/messages", What::Slow(Duration::from_millis(400)), 2);
     battle.discord.faults(|it| it.refuses_resume = true);
     let reading = format!("GET /channels/{}/messages", battle.thread);

@@ -1,4 +1,4 @@
-//! The bot in this process, by a clock that the test moves.
+//! The bot inside the test's process, on a clock that the test moves.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 
 use crate::loopback::Loopback;
 
-/// A bot in this process.
+/// A bot inside the test's process.
 pub(super) struct Running {
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<Result<(), Trouble>>>,
@@ -36,7 +36,7 @@ impl Running {
         Running { stop: Some(stop), thread: Some(thread) }
     }
 
-    /// The project's game, by a clock of the test's.
+    /// Starts a bot with the project's scenarios, on a clock that the test moves.
     pub(super) fn game(discord: &Loopback, clock: &Watch) -> Running {
         let config = Config {
             database: discord.folder().join("fieldpost.db").display().to_string(),
@@ -48,7 +48,7 @@ impl Running {
 }
 
 impl Drop for Running {
-    /// Whatever a test is about, its bot ends well when it is asked to.
+    /// In every test the bot must end well when it is asked to.
     fn drop(&mut self) {
         drop(self.stop.take());
         if !std::thread::panicking() {
@@ -58,11 +58,11 @@ impl Drop for Running {
     }
 }
 
-/// A clock that goes as the system's does, and is moved.
+/// A clock that follows the system's clock and can be moved ahead.
 #[derive(Clone, Default)]
 pub(super) struct Watch {
     ahead: Arc<AtomicI64>,
-    /// How often somebody looked at it.
+    /// How often the clock was read.
     looks: Arc<AtomicI64>,
 }
 
@@ -71,7 +71,7 @@ impl Watch {
         self.ahead.fetch_add(seconds, Ordering::SeqCst);
     }
 
-    /// Waits until somebody has looked at it a few more times.
+    /// Waits until the clock was read a few more times.
     pub(super) fn is_looked_at(&self) {
         let looks = self.looks.load(Ordering::SeqCst);
         while self.looks.load(Ordering::SeqCst) < looks + 3 {

@@ -1,4 +1,4 @@
-//! What the bot knows and tells nobody before the battle is over.
+//! What the bot keeps secret until the battle is over.
 
 use fieldpost::dice::Seed;
 use fieldpost::store::Store;
@@ -52,7 +52,7 @@ fn the_bot_keeps_seed_token_and_hidden_orders_to_itself() {
     holds_none(&bot.stop(), &secrets);
 }
 
-/// The seed of the only battle that is kept, and all its messages.
+/// The seed of the only battle in a database, and the texts of all its messages.
 fn kept(place: &std::path::Path) -> (Seed, String) {
     let runtime = Builder::new_current_thread().enable_time().build().expect("a system that runs programs");
     runtime.block_on(async {
@@ -66,13 +66,13 @@ fn kept(place: &std::path::Path) -> (Seed, String) {
     })
 }
 
-/// What somebody sees of a thread, with all files but pictures.
+/// Everything that a person sees of a thread, with all files but pictures.
 fn seen_by<B>(battle: &Played<B>, who: &str) -> String {
     battle.discord.with(|world| {
         let who = world.person(who);
         let posts = world.channels[&battle.thread].posts.values();
         let posts = posts.filter(|it| it.only_for.is_none_or(|it| it == who));
-        // What a picture says its description says, too; its bytes may happen to be any letters.
+        // A picture's description says everything that the picture shows. Its bytes may happen to form any letters.
         let is_text = |bytes: &[u8]| !bytes.starts_with(b"\x89PNG");
         let text = |it: &Post| it.files.iter().map(|it| it.bytes.clone()).filter(|it| is_text(it)).collect::<Vec<_>>();
         let files = |it: &Post| String::from_utf8_lossy(&text(it).concat()).into_owned();
@@ -126,7 +126,7 @@ fn what_a_player_orders_in_secret_only_the_gm_knows_until_the_round_is_over() {
     assert!(tried.contains("❌") && !tried.contains("Those Behind"), "nor in what the GM would be told: {tried}");
     assert!(!told.contains("withdraw orders"), "{told}");
     assert!(told.contains("✅ has orders"), "that there are some is no secret: nobody is waited for");
-    // Whoever gave it and the GM see it.
+    // The order's author and the GM see it.
     assert!(battle.command("alice", "orders show", &[]).contains("Otter: moves to J8"));
     assert!(battle.command("carol", "orders show", &[]).contains("robin, Otter: moves to J8"));
     battle.command("carol", "round resolve", &[("force", json!(true))]);
@@ -165,7 +165,7 @@ fn where_a_battle_has_no_secrets_players_order_in_the_open() {
             battle.command("alice", "order", options) == "In this battle players give their orders in the open.";
         assert_eq!(is_open, options.iter().any(|it| it.0 == "secret"), "{options:?}");
     }
-    // What is the GM's is never offered to a player.
+    // Players are never offered the GM's commands.
     let post = battle.post("alice", "/hidden !Otter: hold");
     let said = battle.discord.said_after(battle.thread, post, "Nothing was done").text;
     assert!(said.contains("`/order` with `secret: True`") && !said.contains("/gm"), "{said}");

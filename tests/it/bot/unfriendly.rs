@@ -1,4 +1,4 @@
-//! People who don't play by the rules, or not this game: a clear answer or silence, and nobody's secrets.
+//! People who break the rules or don't play: they get a clear answer or silence, and never anybody's secrets.
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ const HOSTILE: &[&str] = &[
     "</ping:1> <t:0:R> <#1> <:x:1> <id:guide>",
 ];
 
-/// What would come alive in a message, if anything.
+/// The first part of a message that Discord would render as markup or a mention. `None` if there is none.
 fn alive(text: &str) -> Option<String> {
     let parts: Vec<&str> = text.split("```").collect();
     if parts.len().is_multiple_of(2) {
@@ -33,7 +33,7 @@ fn alive(text: &str) -> Option<String> {
     }
     let mut open = parts.iter().step_by(2).copied().collect::<Vec<_>>().join("");
     for kept in ["<#", "<t:"] {
-        // Those that the bot itself writes have a number that nobody could have chosen.
+        // The bot's own channel mentions and timestamps have a long number, which nobody could have chosen.
         while let Some((before, rest)) = open.split_once(kept).map(|it| (it.0.to_owned(), it.1.to_owned())) {
             let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
             if number.len() < 10 && !before.ends_with('\\') {
@@ -42,7 +42,7 @@ fn alive(text: &str) -> Option<String> {
             open = format!("{before}{rest}");
         }
     }
-    // The words that a refusal is about are bold.
+    // A refusal shows the words that it is about in bold.
     open = open.replace("\\*\\***bold", "");
     for sign in ["@everyone", "@here", "<@&", "<@4", "https://evil"] {
         if open.contains(sign) {
@@ -57,7 +57,7 @@ fn alive(text: &str) -> Option<String> {
     open.lines().find(|it| it.starts_with("# ") || it.starts_with("> ```")).map(str::to_owned)
 }
 
-/// Every message of the bot's, those that one person sees too.
+/// Every message of the bot, including those that only one person sees.
 fn all_of_the_bots(battle: &Played) -> Vec<Post> {
     battle.discord.with(|world| {
         let posts = world.channels.values().flat_map(|it| it.posts.values());
@@ -72,7 +72,7 @@ fn nothing_is_alive(battle: &Played) {
         let is_for_the_gm = post.text.contains(": this was posted by a webhook");
         assert!(post.mentions.is_empty() || is_for_the_gm, "{}", post.text);
         for file in &post.files {
-            // The thread is what people wrote, letter by letter: else it would not verify.
+            // A thread file is what people wrote, letter by letter: otherwise it would not verify.
             let is_ours = file.name.ends_with(".txt") && file.name != "thread.txt";
             assert!(!is_ours || !file.bytes.contains(&0x1b), "{}", file.name);
         }
@@ -173,7 +173,7 @@ fn a_burst_of_five_hundred_posts_is_read_and_answered_in_order() {
     assert_eq!(reactions, 500);
 }
 
-/// What the bot says to whoever isn't the GM.
+/// What the bot says to people other than the GM.
 const NOT_THE_GM: &str = "Only the GM of this battle can do that.";
 
 #[test]
@@ -298,14 +298,14 @@ fn who_speaks_for_a_seat() {
     battle.settle();
     assert!(battle.answers(reply).join("").contains("✅ Otter"));
 
-    // A substitute in mid-battle: the seat is theirs, and whoever had it speaks for it no more.
+    // A substitute in mid-battle: the seat is theirs, and its former player no longer speaks for it.
     let old = battle.post("alice", "!Otter: move to J8, spread");
     let dave = battle.discord.with(|world| world.person("dave")).to_string();
     battle.command("carol", "seat give", &[("seat", json!("robin")), ("player", json!(dave))]);
     let [alice, sub] = ["alice", "dave"].map(|it| battle.discord.with(|world| world.person(it)));
     let said = format!("<@{sub}> takes the seat robin from <@{alice}> and commands Otter.");
     assert_eq!(battle.discord.said_after(battle.thread, old, &said).mentions, [sub]);
-    // Who plays already keeps their squads.
+    // A player who already has a seat keeps their squads.
     let refused = battle.command("carol", "seat give", &[("seat", json!("sam")), ("player", json!(dave))]);
     assert_eq!(
         refused,
@@ -401,7 +401,7 @@ fn of_a_post_that_is_deleted_or_edited_it_is_told_which_earlier_order_counts_aga
         let told = said.iter().find(|it| it.starts_with("The post was deleted, and")).expect("it is told");
         let (gone, again) = told.split_once("What was ordered before that counts again:\n").expect(told);
         assert!(gone.contains("~~") && (again.contains("J8") || again.contains("E6")), "{told}");
-        // It is so if an edit takes the orders away.
+        // The answer is the same if an edit takes the orders away.
         let post = battle.post("alice", last);
         battle.discord.edit(post, "They wait.");
         battle.settle();
@@ -435,7 +435,7 @@ fn edits_and_deletions_after_the_round_are_told_only_if_they_concern_orders() {
         said.contains("this edit has no effect any more") && said.contains("A post of round 1 was deleted"),
         "{said}"
     );
-    // With the round the edit counts again, and the answer says so.
+    // With the round undone the edit counts again, and the answer says so.
     let undone = battle.command("carol", "gm undo", &[("confirm", json!(true))]);
     for told in ["robin's post was edited and counts as it is now: Otter: hold", "sam's post was deleted and no longer"]
     {
@@ -466,7 +466,7 @@ fn hidden_orders_the_seed_and_the_token_are_nowhere_before_the_end() {
         battle.command("alice", command, &[]);
     }
     battle.post("alice", "!First Draft: hold\n!Alpha: hold");
-    // Reserves: not offered, and not told from what there isn't.
+    // Squads in reserve aren't offered, and asking for them gets the same answer as a squad that doesn't exist.
     let offered = battle.discord.complete("alice", battle.thread, "look", "squad", "");
     let offered_to_the_gm = battle.discord.complete("carol", battle.thread, "look", "squad", "");
     let reserves: Vec<&String> = offered_to_the_gm.iter().filter(|it| !offered.contains(it)).collect();
@@ -508,11 +508,11 @@ fn hidden_orders_the_seed_and_the_token_are_nowhere_before_the_end() {
 #[test]
 fn channels_that_are_gone_and_permissions_that_are_taken_away() {
     let battle = Played::seated();
-    // Pins need a permission that the bot can do without.
+    // The bot works without the permission to pin.
     let denied = permission::SEND_IN_THREADS | permission::ATTACH_FILES;
     let channel = battle.discord.channel("battle");
     battle.discord.deny(channel, denied);
-    // What is sent to the thread waits now, so nobody waits for that.
+    // Messages to the thread are held back now, so nothing here waits for them.
     let ask = |who, command, options: &[(&str, Value)]| {
         battle.discord.answer(battle.discord.command(who, battle.thread, command, options)).text
     };
@@ -544,7 +544,7 @@ fn channels_that_are_gone_and_permissions_that_are_taken_away() {
     let second = super::game::thread(&battle.discord);
     battle.discord.answer(battle.discord.command("carol", second, "battle start", &[("hours", json!(1))]));
     battle.discord.remove_channel(second);
-    // With its channel a thread is gone too, and of that Discord says nothing.
+    // When a channel is deleted its threads go too, and Discord doesn't say so.
     battle.discord.with(|world| world.channels.get_mut(&battle.thread).expect("the first").is_gone = true);
     battle.discord.remove_channel(channel);
     let guild = battle.discord.with(|world| world.channels[&channel].guild);

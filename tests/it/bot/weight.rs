@@ -5,7 +5,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 
 use super::battles::Played;
 
-/// How many bytes a battle may have left.
+/// The bytes that an ended battle may take.
 const MOST: i64 = 25_000;
 
 impl Played {
@@ -19,7 +19,7 @@ impl Played {
             (SELECT count(*) FROM entries) + (SELECT count(*) FROM snapshots) + (SELECT count(*) FROM messages)";
         let file = SqliteConnectOptions::new().filename(self.discord.folder().join("fieldpost.db"));
         let (pack, row, left): (i64, i64, i64) = self.runtime.block_on(async {
-            // The bot may have been faster.
+            // The bot may already have packed it.
             self.store.pack(9).await.expect("the bot's database");
             let mut connection = file.connect().await.expect("the bot's database");
             sqlx::query_as(ALL).fetch_one(&mut connection).await.expect("it is packed")

@@ -1,4 +1,4 @@
-//! A file that is no healthy database of ours is named, with the remedy, and left as it was.
+//! A file that is no healthy database of ours is named with the remedy, and left as it was.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ impl Place {
         Place { folder, db }
     }
 
-    /// Changes the database as another program might.
+    /// Changes the database as another program could.
     fn change(&self, sql: &'static str) {
         let runtime = Builder::new_current_thread().enable_time().build().expect("a system that runs programs");
         runtime.block_on(async {
@@ -43,7 +43,7 @@ impl Place {
         fs::write(&self.db, bytes).expect("a file for the test");
     }
 
-    /// The program refuses the file, says why, and touches nothing.
+    /// Checks that the program refuses the file, says why, and touches nothing.
     #[track_caller]
     fn is_refused(&self, word: &str) {
         let before = fs::read(&self.db).expect("the database");
@@ -103,7 +103,7 @@ fn neither_a_database_nor_what_is_read_is_written_over_and_each_file_is_called_w
     fails(["check", &log], "is compressed");
 }
 
-/// `-o /dev/stdout | …` waited for ever, and a device or a link was replaced by a file.
+/// `-o /dev/stdout | …` once waited for ever, and a device or a link was once replaced by a file.
 #[cfg(unix)]
 #[test]
 fn a_pipe_or_a_device_is_written_into_and_a_link_stays_one() {
@@ -129,7 +129,7 @@ fn a_pipe_or_a_device_is_written_into_and_a_link_stays_one() {
     assert_eq!(fs::read_to_string(&log).expect("what the link leads to"), written);
 }
 
-/// `-o /dev/stdout >> FILE` put a file with nothing else in the place of what was there.
+/// `-o /dev/stdout >> FILE` once replaced what the file held.
 #[cfg(unix)]
 #[test]
 fn a_file_that_output_goes_to_keeps_what_it_holds() {
@@ -228,7 +228,7 @@ fn a_folder_that_cannot_be_written_is_named() {
     };
     allow(&place.db, 0o444);
     allow(place.folder.path(), 0o555);
-    // Whoever runs the tests as root may write everywhere but in the folders of the kernel.
+    // Root may write everywhere except in the kernel's folders.
     let is_root = fs::write(place.folder.path().join("try"), "").is_ok();
     if is_root {
         fails(["play", SCENARIO, "--db", "/proc/battles.db"], "read-only");

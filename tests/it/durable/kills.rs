@@ -1,4 +1,4 @@
-//! Kill -9 at any moment, again and again: `FIELDPOST_KILLS=5000 cargo test --release --test it kill` for more of it.
+//! Kill -9 at any moment, again and again. `FIELDPOST_KILLS=5000 cargo test --release --test it kill` runs more of it.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use super::{SCENARIO, arguments, last_line, log_text, play, server, stored_battl
 use crate::chaos::Chaos;
 use crate::program::run;
 
-/// How many times the program is killed.
+/// The number of kills.
 fn wanted() -> u64 {
     std::env::var("FIELDPOST_KILLS").ok().and_then(|it| it.parse().ok()).unwrap_or(100)
 }
@@ -39,7 +39,7 @@ fn a_battle_on_a_server_that_is_killed_at_any_moment_ends_like_one_that_was_not(
     }
 }
 
-/// Kills battles that are kept where `place` says, until it was done often enough.
+/// Kills programs whose battles are kept at `place`, until there were enough kills.
 fn kill(place: impl Fn(&Path) -> PathBuf + Sync) {
     let kills = AtomicU64::new(0);
     let battles = AtomicU64::new(0);
@@ -60,7 +60,7 @@ fn kill(place: impl Fn(&Path) -> PathBuf + Sync) {
     println!("{} kills in {} battles", kills.into_inner(), battles.into_inner());
 }
 
-/// A battle to be killed, and what comes of it if it isn't.
+/// A battle whose program is killed, and how it ends without kills.
 struct Victim {
     folder: tempfile::TempDir,
     thread: PathBuf,
@@ -85,7 +85,7 @@ impl Victim {
         Victim { log: log_text(&calm), folder, thread, last_line, takes }
     }
 
-    /// Kills the program until it comes to its end in between.
+    /// Kills and restarts the program until it gets to the end before it is killed.
     fn die_and_rise(&self, chaos: &mut Chaos, db: &Path, kills: &AtomicU64) {
         let mut acknowledged = Acknowledged::default();
         loop {
@@ -97,7 +97,7 @@ impl Victim {
                 acknowledged.is_kept(db);
             }
         }
-        // Once more, now that it is over.
+        // Plays the thread once more, now that the battle is over.
         let shown = play(&self.thread, db);
         assert_eq!(last_line(&shown.stdout), self.last_line);
         acknowledged.is_kept(db);
@@ -107,7 +107,7 @@ impl Victim {
         no_round_is_played_twice(&import(&log).expect("a log"));
     }
 
-    /// Starts the program, and kills it after a while. What it showed; nothing if it came to its end before.
+    /// Starts the program, and kills it after a while. Returns what it printed; `None` if it ended before.
     fn live_for(&self, delay: Duration, db: &Path, as_json: bool) -> Option<String> {
         let output = self.folder.path().join("shown");
         let mut arguments = arguments(&self.thread, db);
@@ -135,14 +135,14 @@ impl Victim {
     }
 }
 
-/// What the program has told people of.
+/// The posts that the program has acknowledged to people.
 #[derive(Default)]
 struct Acknowledged {
     posts: Vec<u32>,
 }
 
 impl Acknowledged {
-    /// Reads `#3 sam (line 7 of the thread)`.
+    /// Reads lines such as `#3 sam (line 7 of the thread)`.
     fn see(&mut self, shown: &str) {
         let number = |line: &str| line.strip_prefix('#')?.split_once(' ')?.0.parse::<u32>().ok();
         self.posts.extend(shown.lines().filter(|it| it.contains("of the thread)")).filter_map(number));
@@ -174,7 +174,7 @@ fn no_round_is_played_twice(log: &[Entry]) {
     assert!(0 < closed);
 }
 
-/// A short thread of random posts, with edits, deletions and rounds that are taken back, that ends its battle.
+/// A short thread of random posts, edits, deletions, rounds and undone rounds, which ends its battle.
 fn thread_of(chaos: &mut Chaos) -> String {
     let mut thread = String::new();
     let mut posts = 0_u32;

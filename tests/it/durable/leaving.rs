@@ -1,4 +1,4 @@
-//! A battle is left and gone on with, by one program at a time.
+//! A battle is left and continued, by one program at a time.
 
 use std::fs;
 use std::io::Write as _;

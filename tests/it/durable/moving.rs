@@ -1,4 +1,4 @@
-//! Battles on their way from one database to another: each is always in one of them, and goes on in one alone.
+//! Battles on their way from one database to another: each is always in one of them, and continues only there.
 
 use std::fs;
 
@@ -29,7 +29,7 @@ fn battles_are_not_moved_to_the_database_that_they_are_in() {
         "{moved}"
     );
     assert_eq!((stored_battles(&path("battles.db")).len(), stored_battles(&path("archive.db")).len()), (0, 1));
-    // It may have another number there, and the list says where it was played.
+    // The battle may have another number there, and the list says where it was played.
     assert!(play(&path("battle.posts"), &path("battles.db")).status.success());
     let listed = fieldpost(["battles", "--db", &db]).stdout;
     assert!(
@@ -53,16 +53,16 @@ fn a_battle_is_not_imported_beside_itself() {
     fails(["import", &file, "--db", &here], "Miller's Ford is battle 1 here already. Go on with that one.");
     assert_eq!(stored_battles(&path("here.db")).len(), 1);
 
-    // A battle of the same seed is another one if it began otherwise.
+    // A battle with the same seed but another beginning is another battle.
     let other = fieldpost(["play", "scenarios/ridge-at-dawn.toml", "--seed", "7", "--db", &elsewhere]);
     assert!(other.status.success(), "{}", other.stderr);
     let imported = fieldpost(["import", &file, "--db", &elsewhere]);
     assert!(imported.stdout.contains("is battle 2 in"), "{}{}", imported.stdout, imported.stderr);
-    // One that has gone on is still the same.
+    // A battle that has gone on is still the same battle.
     assert!(talk(&path("here.db"), "/resolve\n/quit\n").status.success());
     fails(["import", &file, "--db", &here], "is battle 1 here already");
     fails(["import", &file, "--db", &elsewhere], "is battle 2 here already");
-    // Nobody can go on with one that is over.
+    // A battle that is over can't be continued.
     let over = path("over.db");
     fs::write(path("over.posts"), THREAD).expect("a file for the test");
     assert!(play(&path("over.posts"), &over).status.success());
@@ -81,7 +81,7 @@ fn a_battle_goes_on_in_the_terminal_that_it_was_moved_to() {
     assert!(fieldpost(["export", "1", "--db", &here, "--with-seed", "-o", &file]).status.success());
     let imported = fieldpost(["import", &file, "--db", &there]).stdout;
     assert!(imported.contains("fieldpost play SCENARIO, with the same --db."), "{imported}");
-    // Nothing of its thread is taken twice.
+    // No post of its thread is taken twice.
     fs::write(&thread, THREAD).expect("a file for the test");
     let [left, moved] = ["here.db", "there.db"].map(|it| (play(&thread, &path(it)), log_text(&path(it))));
     assert_eq!(left.1, moved.1);
@@ -117,7 +117,7 @@ fn what_holds_a_seed_is_for_its_owner_alone_from_the_moment_it_is_made() {
     fs::write(path("as-usual"), "").expect("a file for the test");
     assert_eq!((mode(&path("carried.log")) & 0o077, mode(&path("shown.log"))), (0, mode(&path("as-usual"))));
 
-    // Links may lead to a file that is not there yet.
+    // A link may lead to a file that doesn't exist yet.
     std::os::unix::fs::symlink("second.db", path("first.db")).expect("a link for the test");
     std::os::unix::fs::symlink(path("target.db"), path("second.db")).expect("a link for the test");
     let mut played = waiting(&path("first.db"));
@@ -127,7 +127,7 @@ fn what_holds_a_seed_is_for_its_owner_alone_from_the_moment_it_is_made() {
     played.kill().expect("a child of ours");
     played.wait().expect("a child of ours");
 
-    // What is there stays as its owner has set it.
+    // An existing file keeps the permissions that its owner has set.
     fs::set_permissions(path("battles.db"), fs::Permissions::from_mode(0o640)).expect("a file of the test");
     assert!(talk(&path("battles.db"), "/quit\n").status.success());
     assert_eq!(mode(&path("battles.db")), 0o640);

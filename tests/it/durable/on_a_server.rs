@@ -1,4 +1,4 @@
-//! A battle that is kept on a PostgreSQL server is left and gone on with like one in a file.
+//! A battle that is kept on a PostgreSQL server is left and continued like one in a file.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use tokio::runtime::Builder;
 use super::{SCENARIO, server};
 use crate::program::run;
 
-/// Has a server do something, once it is there.
+/// Runs a statement on a server once it accepts connections.
 pub(super) fn tell(server: &str, statement: String) {
     let options: PgConnectOptions = server.parse().expect("an address");
     let runtime = Builder::new_current_thread().enable_all().build().expect("a system that runs programs");

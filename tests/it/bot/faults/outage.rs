@@ -49,7 +49,7 @@ fn what_is_dumped_while_the_bot_runs_is_restored_and_goes_on() {
     let thread = begin(&discord);
     discord.post("alice", thread, "In the dump.\n!Otter: hold");
     settled(&discord, thread);
-    // As config/HOSTING.md says it.
+    // As `config/HOSTING.md` describes it.
     let dump = discord.folder().join("battles.dump");
     let run = |tool: &str, arguments: &[&str]| {
         let done = Command::new(tools.join(tool)).args(arguments).output().expect("the tool starts");
@@ -68,11 +68,11 @@ fn what_is_dumped_while_the_bot_runs_is_restored_and_goes_on() {
     assert_eq!(discord.answer(asked).text, "Round 1 is closed.");
     end(&discord, thread);
     bot.stop();
-    // What was posted after the dump was read again; its answer, which the dump doesn't know, is said again.
+    // The post after the dump is read again. Its answer, which the dump doesn't know, is sent again.
     assert_eq!(is_kept(&discord, thread, &stored_battles(&to)), 1);
 }
 
-/// Where PostgreSQL's tools are, if they are installed.
+/// The folder of PostgreSQL's tools. `None` if they aren't installed.
 fn tools() -> Option<PathBuf> {
     let installed = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut folders: Vec<PathBuf> = installed.map(|it| it.path().join("bin")).collect();

@@ -1,4 +1,4 @@
-//! What happened while the bot was away is read when it is back.
+//! Posts, edits and deletions that the bot missed are read when it is back.
 
 use super::{answer_to, begin, end, file, is_kept, is_sound, orders, said, settled, started, stored_battles};
 use crate::loopback::{Id, Loopback, What};
@@ -61,7 +61,7 @@ fn hundreds_of_missed_posts_are_read_in_order_and_a_bulk_deletion_takes_each_bac
     let bot = started(&discord, &file(&discord));
     let thread = begin(&discord);
     bot.stop();
-    // Discord gives a hundred at once.
+    // Discord lists at most a hundred messages at once.
     for n in 0..220 {
         let order = if n % 73 == 0 { format!("!Otter: move to J{}", 7 + n / 73) } else { "Rain.".to_owned() };
         discord.post("alice", thread, &format!("Hour {n}.\n{order}"));

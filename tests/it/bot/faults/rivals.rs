@@ -1,4 +1,4 @@
-//! Several processes at one PostgreSQL server and on one token: each serves its share of the shards, and hears no other.
+//! Several processes on one PostgreSQL server with one token: each serves its own share of the shards.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use super::{begin, begin_in, end, is_kept, is_sound, reports, said, server, sett
 use crate::bot::program::Bot;
 use crate::loopback::{Id, Loopback, PATIENCE, What};
 
-/// Has a server do something, once it is there.
+/// Runs a statement on a server once it accepts connections.
 pub(super) fn tell(server: &str, statement: &str) {
     let options: PgConnectOptions = server.parse().expect("an address");
     let runtime = Builder::new_current_thread().enable_all().build().expect("a system that runs programs");
@@ -29,7 +29,7 @@ pub(super) fn tell(server: &str, statement: &str) {
     });
 }
 
-/// A database of the test's own, dropped at its end.
+/// A database of the test, dropped at its end.
 pub(super) struct Database {
     pub(super) server: String,
     pub(super) name: String,
@@ -55,7 +55,7 @@ impl Drop for Database {
     }
 }
 
-/// Starts the program beside one that serves all there is.
+/// Starts a process beside one that serves all shards.
 #[track_caller]
 pub(super) fn standing_by(discord: &Loopback, database: &str) -> Bot {
     let bot = start(discord, database);
@@ -63,7 +63,7 @@ pub(super) fn standing_by(discord: &Loopback, database: &str) -> Bot {
     bot
 }
 
-/// Waits until the last that a process has said of what it serves is this.
+/// Waits until the last line in which a process says what it serves contains `what`.
 #[track_caller]
 pub(super) fn serves(bot: &Bot, what: &str) {
     let end = Instant::now() + PATIENCE;
@@ -74,14 +74,14 @@ pub(super) fn serves(bot: &Bot, what: &str) {
     }
 }
 
-/// Waits until the bot has made so many more requests of a route.
+/// Waits until the bot has made `times` more requests of a route.
 #[track_caller]
 pub(super) fn asks(discord: &Loopback, since: usize, (route, times): (&str, usize)) {
     let is_of_it = |it: &&String| it.starts_with(route);
     discord.wait_until(route, |world| times <= world.requests[since..].iter().filter(is_of_it).count());
 }
 
-/// A process that only listened said nothing of it.
+/// Checks that a process that only stands by has logged no warning and no error.
 #[track_caller]
 fn was_silent(bot: &Bot) {
     let log = bot.said();
@@ -96,7 +96,7 @@ fn when_a_process_is_killed_another_takes_its_battles_over_and_finishes_what_it_
     discord.with(|world| (world.faults.has_rivals, world.faults.forgets_nonces) = (true, true));
     let mut holder = started(&discord, &address);
     let thread = begin(&discord);
-    // What the killed one had come to: the answer that says it thinks, the report, the answer itself, a reaction.
+    // How far the killed process came: to "thinking…", to the report, to the answer itself, to a reaction.
     let moments = [
         (true, ("POST /interactions", 1)),
         (true, ("POST /channels", 1)),
@@ -122,7 +122,7 @@ fn when_a_process_is_killed_another_takes_its_battles_over_and_finishes_what_it_
         let gone = discord.post("bob", thread, &format!("Nor this, {n}.\n!Magpie: dance"));
         discord.delete(gone);
         settled(&discord, thread);
-        // Discord itself answers what was not even taken.
+        // Discord itself answers a command that no process acknowledged.
         discord.wait_until("whoever was told to wait is answered", |world| {
             given.is_none_or(|it| world.interactions[&it].answered.is_none() || world.answer(it).is_some())
         });
@@ -151,7 +151,7 @@ fn a_process_that_is_asked_to_stop_hands_its_battles_over_at_once() {
     let standby = standing_by(&discord, &address);
     let requests = discord.with(|world| world.requests.len());
     discord.command("carol", thread, "round resolve", &[("force", json!(true))]);
-    // What comes while the connection is closed is heard by nobody.
+    // Nobody receives events while the connection is closed.
     asks(&discord, requests, ("POST /interactions", 1));
     holder.terminate();
     discord.post("alice", thread, "In between.\n!Otter: hold");
@@ -235,7 +235,7 @@ fn processes_divide_the_shards_and_take_over_what_a_dead_one_had() {
     is_heard();
     play(&threads, "One is left");
     threads.iter().for_each(|it| end(&discord, *it));
-    // One that is over is still answered for.
+    // A process still serves its battles that are over.
     for thread in &threads {
         let exported = discord.answer(discord.command("carol", *thread, "export", &[]));
         assert!(exported.text.contains("The battle as files"), "{}", exported.text);

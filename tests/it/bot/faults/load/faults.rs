@@ -11,30 +11,30 @@ use super::{Host, Load};
 use crate::bot::faults::start;
 use crate::chaos::Chaos;
 
-/// Something that goes wrong, or well again.
+/// A fault that begins, or ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Deed {
-    /// A process is killed, and another begins.
+    /// A process is killed, and another starts.
     Kill,
     Begin,
-    /// A process is stopped, and goes on.
+    /// A process is frozen, and continues.
     Stop,
     GoOn,
-    /// A process of the server's is stopped, and goes on.
+    /// A process of the database server is frozen, and continues.
     Stall,
     GoOnServing,
-    /// The server's disk is full, and isn't any more.
+    /// The disk of the database server is filled up, and freed again.
     Fill,
     Empty,
 }
 
-/// How long a process is dead or stopped, and a server stalled or without room.
+/// How long a process stays dead, a process stays frozen, and a server stays stalled or without room.
 const DEAD: Duration = Duration::from_secs(8);
 const STOPPED: Duration = Duration::from_secs(20);
 const STALLED: Duration = Duration::from_secs(15);
 
 pub(super) struct Faults {
-    /// What is still to come, the last first.
+    /// The faults still to come, the next one last.
     plan: Vec<(Duration, Deed)>,
     open: usize,
     went_on: Option<Instant>,
@@ -43,7 +43,7 @@ pub(super) struct Faults {
 }
 
 impl Faults {
-    /// Kills, and among them the others, over the whole time.
+    /// Spreads the kills evenly over the whole time, with the other faults among them.
     pub(super) fn of(load: &Load) -> Faults {
         let named = |word: &str| load.faults.split_whitespace().any(|it| it == word);
         let others: Vec<Deed> = [("stop", Deed::Stop), ("stall", Deed::Stall), ("full", Deed::Fill)]
@@ -71,18 +71,18 @@ impl Faults {
         Faults { plan, open: 0, went_on: None, stalled: None, ballast }
     }
 
-    /// What is next, if its time has come.
+    /// The next fault, if its time has come.
     pub(super) fn due(&mut self, now: Duration) -> Option<Deed> {
         self.plan.last().filter(|it| it.0 <= now)?;
         self.plan.pop().map(|it| it.1)
     }
 
-    /// Whether something is wrong just now.
+    /// Whether some fault lasts at the moment.
     pub(super) fn is_at_it(&self) -> bool {
         0 < self.open
     }
 
-    /// One that was frozen needs a while to see that others have taken over.
+    /// A process that was frozen needs a while to notice that others have taken over its threads.
     pub(super) fn nobody_was_frozen_lately(&self) -> bool {
         self.went_on.is_none_or(|it| Duration::from_secs(10) < it.elapsed())
     }
@@ -149,7 +149,7 @@ impl Faults {
         }
     }
 
-    /// Has all go well again.
+    /// Ends every fault that still lasts.
     pub(super) fn end(&mut self, host: &mut Host<'_>) {
         let mut chaos = Chaos(1);
         while let Some((_, deed)) = self.plan.pop() {
@@ -161,7 +161,7 @@ impl Faults {
     }
 }
 
-/// Sends a signal to a process of the server's: whether that is allowed.
+/// Sends a signal to a process of the database server. Returns whether that is allowed.
 fn signal(what: &str, pid: i64) -> bool {
     let sent = Command::new("kill").args([what, &pid.to_string()]).status().is_ok_and(|it| it.success());
     if !sent {

@@ -1,4 +1,4 @@
-//! Threads with battles in them, without anybody having begun each, and what a server says of the tables.
+//! Fills a database with many battles without starting each, and asks a server how large its tables are.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -17,8 +17,8 @@ fn runtime() -> Runtime {
     Builder::new_current_thread().enable_all().build().expect("a system that runs programs")
 }
 
-/// So many threads with a battle each, over some servers: one that is begun there, and the others like it, as a process left
-/// them that has died.
+/// Opens `count` threads over several servers, each with a battle. One battle is really begun; the others are copies of
+/// it, in the state that a dead process leaves behind.
 pub(super) fn fill(discord: &Loopback, address: &str, servers: usize, count: usize) -> Vec<Id> {
     let channels: Vec<Id> = (0..servers).map(|it| table(discord, it)).collect();
     let bot = start(discord, address);
@@ -74,12 +74,12 @@ pub(super) fn fill(discord: &Loopback, address: &str, servers: usize, count: usi
     threads
 }
 
-/// A number that the server knows.
+/// The answer of the server to a question for one number.
 pub(super) fn number(address: &str, question: &str) -> i64 {
     rows(address, &format!("SELECT '', ({question})")).first().map_or(0, |it| it.1)
 }
 
-/// How large each table is, with its indexes.
+/// The size of each table with its indexes, in bytes.
 pub(super) fn sizes(address: &str) -> Vec<(String, i64)> {
     let question = "SELECT relname::TEXT || ' (' || n_live_tup || ' rows, ' || n_dead_tup || ' dead)',
         pg_total_relation_size(relid) FROM pg_stat_user_tables WHERE schemaname = 'fieldpost' ORDER BY 2 DESC LIMIT 8";
