@@ -1,4 +1,4 @@
-//! What if: a battle is gone on with from one of its rounds, and nothing of that reaches the battle.
+//! What-ifs: a battle is continued from one of its rounds, and nothing of that reaches the battle.
 
 use std::fs;
 
@@ -27,7 +27,7 @@ fn ridge() -> String {
     fs::read_to_string(path).expect("our own scenario")
 }
 
-/// The rounds that stand in the end, and the state after each.
+/// The rounds that were not undone, with the state after each.
 fn rounds(table: &Table) -> Vec<(u16, Hash)> {
     let state = |entry: usize| match &table.log()[entry - 1] {
         Entry::Closed { state, .. } => *state,
@@ -67,7 +67,7 @@ fn a_battle_gone_on_with_unchanged_goes_as_it_went_from_each_of_its_rounds() {
     }
 }
 
-/// What-ifs whose first twenty dice are compared with those that fell.
+/// The what-ifs whose first twenty dice are compared with the real dice.
 const FORKS: u64 = 60;
 
 #[test]
@@ -83,7 +83,7 @@ fn dice_of_its_own_agree_with_those_that_fell_no_oftener_than_chance() {
     for seed in 0..forks {
         let mut fork = Table::fork(&log, 3, ForkDice::Fresh, Seed::from(seed)).expect("a round of the battle");
         fork.close(ClosedBy::Gm).expect("an open round");
-        // The first dice are asked for in the same order; later ones depend on what these show.
+        // The first dice are asked for in the same order. Which dice follow depends on what these show.
         for (a, b) in faces(&fork, 3).iter().zip(faces(&then, 3)).take(20) {
             all += 1;
             same += u32::from(*a == b);
@@ -206,11 +206,11 @@ fn at_its_end_a_what_if_does_not_ask_for_orders_that_nobody_will_give() {
     assert!(shown.stdout.trim_end().ends_with("Here: round 3 is open."), "{}", shown.stdout);
 }
 
-/// Two battles that a player can't tell apart give the same what-if, from one seed.
+/// Two battles that a player can't tell apart give the same what-if for the same seed.
 #[test]
 fn nothing_hidden_reaches_a_what_if_of_a_battle_that_is_going_on() {
     let text = ridge();
-    // Another level of the commander, and events that come in other rounds with other squads.
+    // The other scenario has another commander level, and events that come in other rounds.
     let other = text.replace("level = \"regular\"", "level = \"green\"").replace("at_round = 2", "at_round = 3");
     assert_ne!(text, other, "the scenarios differ in what is hidden");
     let shown = |text: &str, seed: u64, hidden: &str| {
@@ -232,7 +232,7 @@ fn nothing_hidden_reaches_a_what_if_of_a_battle_that_is_going_on() {
     assert!(one.starts_with("What if"), "{one}");
 }
 
-/// To name somebody who is still to come is answered as if no such name were known.
+/// Naming a squad that is still to come gets the same answer as an unknown name.
 #[test]
 fn nobody_who_is_kept_from_players_has_a_name_in_a_what_if() {
     let text = ridge();
@@ -240,6 +240,6 @@ fn nobody_who_is_kept_from_players_has_a_name_in_a_what_if() {
     let table = Table::open(&scenario, Language::default(), Seed::from(1));
     let mut copy = table.what_if("alice", Seed::from(5)).expect("a seat");
     none_to_come_has_a_name(&mut copy, "alice", "Alpha", "Third Draft");
-    // Players lead the enemy, too.
+    // Here players lead the enemy too.
     none_to_come_has_a_name(&mut copy, "gm", "First Draft", "Kestrel");
 }

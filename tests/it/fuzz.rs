@@ -1,7 +1,7 @@
-//! Whatever stands in a post or a scenario, reading it ends, panics never, and speaks only of places in the text.
+//! Any text can be read as a post or a scenario: reading ends without a panic, and its messages point to places in the
+//! text.
 //!
-//! A part of it runs with every test; the million by
-//! `cargo test --release --test it -- --ignored million`.
+//! A small part runs with every test. `cargo test --release --test it -- --ignored million` runs a million.
 
 use fieldpost::field::SeatId;
 use fieldpost::games::{self, Data, Playing};
@@ -22,7 +22,7 @@ const POSTS: &[&str] = &[
     include_str!("../../scenarios/the-mast-on-grey-hill.posts"),
 ];
 
-/// What means something somewhere: in posts, in TOML, or to a machine that reads text.
+/// Fragments that mean something in posts, in TOML, or to a parser of text.
 const PIECES: &[&str] = &[
     "!",
     "\n",
@@ -107,7 +107,7 @@ fn posts(count: u64, seed: u64) {
     }
 }
 
-/// The posts of the threads that come with the scenarios, and those that people write.
+/// The posts of the shipped threads, and posts as people write them.
 fn valid_posts() -> Vec<String> {
     let people = Case::all(include_str!("../suite/readings/line.jsonl")).into_iter().map(|it| it.text);
     POSTS.iter().flat_map(|it| it.split("\n@")).map(str::to_owned).chain(people).collect()
@@ -144,7 +144,7 @@ fn read_scenario(text: &str) {
     }
 }
 
-/// Bytes as they come, read as text.
+/// Random bytes, read as text.
 fn noise(chaos: &mut Chaos, length_max: u64) -> String {
     let length = chaos.next() % length_max;
     let is_ascii = chaos.chance(50);
@@ -153,7 +153,7 @@ fn noise(chaos: &mut Chaos, length_max: u64) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// A text that is understood, changed in one to eight places.
+/// A valid text, changed in one to eight places.
 fn mutated(chaos: &mut Chaos, from: &[&str]) -> String {
     let mut text = (*chaos.pick(from)).to_owned();
     for _ in 0..chaos.number(1, 8) {
@@ -179,7 +179,7 @@ fn change(chaos: &mut Chaos, text: &mut String, from: &[&str]) {
     }
 }
 
-/// A place between two letters.
+/// A random place between two letters.
 fn place(chaos: &mut Chaos, text: &str) -> usize {
     text.floor_char_boundary((chaos.next() % (text.len() as u64 + 1)) as usize)
 }

@@ -1,9 +1,9 @@
-//! Logs of battles that were fought once: the battle of everything, and that of each shipped scenario that has a thread. Each
-//! verifies: its posts, orders, dice, events and states are those that were recorded. Beside each log of a thread stands a
-//! playthrough: the thread as its players see it, with every answer, every report, and the map in words.
+//! Logs of battles that were fought once: the battle of everything, and one of each shipped scenario that has a thread.
+//! Each log verifies: its posts, orders, dice, events and states are those that were recorded. Beside each log of a
+//! thread is a playthrough: the thread as its players see it, with every answer, every report, and the map in words.
 //!
-//! `cargo test --test it -- --ignored write_golden_logs` records all of them anew. As long as nothing is released, that is what a
-//! change of the rules or of a thread asks for; the difference is read like code.
+//! `cargo test --test it -- --ignored write_golden_logs` records all of them anew. Until the first release, a change of
+//! the rules or of a thread needs that. Read the difference like code.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -23,13 +23,13 @@ use fieldpost::store::{self, Entry};
 
 use crate::trenches::everything;
 
-/// The battle that has no thread.
+/// The name of the battle that has no thread.
 const EVERYTHING: &str = "everything";
 
-/// Those whose threads are verified too.
+/// The battles whose threads are verified too.
 const AS_THREADS: [&str; 3] = [EVERYTHING, "ridge-at-dawn", "brick-duel"];
 
-/// Fights the battle of a log: as it stands after its end, and its playthrough if it has a thread.
+/// Fights the battle of a log to its end. Returns also the playthrough, if the battle has a thread.
 fn fought(name: &str) -> (Table, Option<String>) {
     let file = |ending: &str| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/{name}.{ending}"));
@@ -42,7 +42,7 @@ fn fought(name: &str) -> (Table, Option<String>) {
     (table, Some(shown))
 }
 
-/// The names of all logs that there should be.
+/// The names of all logs that must exist.
 fn names() -> BTreeSet<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
     let files = std::fs::read_dir(folder).expect("the scenarios").map(|it| it.expect("a file of our own").path());
@@ -51,7 +51,7 @@ fn names() -> BTreeSet<String> {
     stems.chain([EVERYTHING.to_owned()]).collect()
 }
 
-/// The battle of a thread at seed 7, to its end, and the thread as its players see it.
+/// Plays the battle of a thread with seed 7 to its end. Returns also the thread as its players see it.
 fn played(name: &str, scenario: &str, posts: &str) -> (Table, String) {
     let scenario = games::read(name, scenario, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"));
     let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
@@ -79,7 +79,7 @@ fn enter(table: &mut Table, entry: &thread::Entry, shown: &mut String) -> Result
             *shown += &format!("\n{rest}\n");
             match table.post(&entry.author, &rest) {
                 Ok(it) => *shown += &told(it.answer),
-                // Anybody may talk, also when the battle is over.
+                // People without a seat may talk, and so may everybody after the battle.
                 Err(Refused::NoSuchSeat { .. } | Refused::BattleIsOver) => (),
                 Err(why) => return Err(why),
             }
@@ -87,7 +87,7 @@ fn enter(table: &mut Table, entry: &thread::Entry, shown: &mut String) -> Result
                 // Questions change nothing.
                 let Some(read) = Command::read(&command).transpose()? else { continue };
                 let outcome = table.carry_out(&entry.author, &read)?;
-                // Nobody else sees what is hidden.
+                // Hidden orders are shown to nobody else.
                 if !matches!(read, Command::Hidden(_)) {
                     *shown += &format!("/{command}\n");
                     *shown += &match outcome {
@@ -109,7 +109,7 @@ fn enter(table: &mut Table, entry: &thread::Entry, shown: &mut String) -> Result
     Ok(())
 }
 
-/// What everybody is shown when a round has been closed.
+/// What everybody sees when a round is closed.
 fn closed(table: &Table, n: usize) -> String {
     let report = Markup::Plain.render(&table.closed()[n].report.document());
     format!("\n{report}\n{}\n", positions(&table.playing().picture()))
@@ -128,7 +128,7 @@ fn golden_logs_verify() {
         let [Entry::Created { scenario, .. }, .., Entry::Revealed { seed, .. }] = &log[..] else {
             panic!("{name} has a beginning and an end")
         };
-        // So does the thread of some, with the scenario as anybody reads it today: every answer in it is made again.
+        // Some threads are verified too, with the scenario as it is read today: every answer is made again.
         if !AS_THREADS.contains(&&*name) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! No commander gives an order that can't succeed: what it orders is asked about as players' orders are.
+//! No commander gives an order that can't succeed: its orders are checked as players' orders are.
 
 use std::sync::Arc;
 
@@ -15,12 +15,12 @@ use crate::chaos::{self, Chaos};
 use crate::line::STORIES;
 use crate::{laws, line};
 
-/// Random battles with and without formations, each at every level: a few rounds of each. With `FIELDPOST_BATTLES=500`,
-/// three thousand of them.
+/// Random battles with formations, and random battles without. Each is fought for a few rounds at every level.
+/// `FIELDPOST_BATTLES=500` fights three thousand.
 const BATTLES: u64 = 25;
 const ROUNDS: usize = 4;
 
-/// How often each shipped battle is fought at every level.
+/// The fights of each shipped battle at every level.
 const FOUGHT: u64 = 1;
 
 const LEVELS: [Level; 3] = [Level::Green, Level::Regular, Level::Veteran];
@@ -53,7 +53,8 @@ fn v7_s1_no_order_that_cannot_succeed_in_shipped_battles() {
     found.expect_none();
 }
 
-/// How often in a thousand rounds of a squad somebody may do what nobody would believe: in the order of the line game's list.
+/// The highest allowed rate of each unbelievable act, per thousand rounds of a squad, in the order of the line game's
+/// list.
 const BARS: [u64; 6] = [0, 8, 3, 3, 6, 16];
 
 #[test]
@@ -74,7 +75,7 @@ fn what_nobody_would_believe_is_rare_at_every_level() {
     }
 }
 
-/// Charges that were ordered, and the orders that could not succeed.
+/// The number of charges that were ordered, and the orders that could not succeed.
 #[derive(Default)]
 struct Found {
     charges: usize,
@@ -117,7 +118,7 @@ impl Found {
     }
 }
 
-/// A side's orders: it knows nothing of the others.
+/// The orders of one side, which doesn't know the other side's.
 fn of_side(battle: &Battle, orders: &Orders, side: Side) -> Orders {
     let mut ours = orders.clone();
     ours.abilities.retain(|it| battle.setup().caster(it.by).side == side);
@@ -129,7 +130,7 @@ fn of_side(battle: &Battle, orders: &Orders, side: Side) -> Orders {
     ours
 }
 
-/// Every order that an answer would warn of, because nothing can come of it as things stand.
+/// Every order that an answer would warn of, because it can't succeed as things stand.
 fn asked(rules: &Line, battle: &Battle, orders: &Orders) -> Vec<(SquadId, &'static str)> {
     let mut found = Vec::new();
     for it in &orders.abilities {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use fieldpost::games;
 
-/// Which rooms each room may use. An absent arrow is a promise. A game's rooms stand in its folder.
+/// The rooms that each room may use. A missing arrow is a promise. A game's rooms are in its folder.
 const MAY_USE: &[(&str, &str)] = &[
     ("dice", ""),
     ("diagnostic", ""),
@@ -66,7 +66,7 @@ fn arrows_between_rooms_point_only_downward_and_each_is_used() {
         for file in sources_of(room) {
             for used in rooms_used(&read(&file)) {
                 left.remove(used.as_str());
-                // What a room's own tests are played with is a game's, and the suite of all games plays with everything.
+                // A room's own tests may use a game, and the suite of all games may use everything.
                 let is_tested_with = is_test(&file) && (used.contains('/') || used == "games" || *room == "games");
                 if used != *room && !allowed.contains(used.as_str()) && !is_tested_with {
                     crossed.push(format!("{} uses crate::{used}", file.display()));
@@ -98,7 +98,7 @@ fn the_table_of_rooms_in_contributing_is_the_table_of_arrows() {
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
 }
 
-/// The folders of the games, and what the list of games calls them.
+/// The folders of the games, and their names in the list of games.
 const GAMES: &[(&str, &str)] = &[("line", "Line"), ("brick", "Brick")];
 
 #[test]
@@ -138,7 +138,7 @@ fn no_files_import_each_other_in_a_circle() {
     assert!(circles.is_empty(), "in a circle:\n{}\n", circles.join("\n"));
 }
 
-/// All that a file needs, whatever lies between.
+/// Everything that a file uses, directly or through other files.
 fn reached_from<'a>(module: &'a str, imports: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::new();
     let mut open = vec![module];
@@ -148,7 +148,7 @@ fn reached_from<'a>(module: &'a str, imports: &BTreeMap<&'a str, BTreeSet<&'a st
     reached
 }
 
-/// The files that a text names, by paths from the crate or from the module above.
+/// The files that a text imports, by paths from the crate or from the parent module.
 fn imported<'a>(module: &str, text: &str, files: &'a BTreeMap<String, String>) -> BTreeSet<&'a str> {
     let mut found = BTreeSet::new();
     for (at, start) in text.match_indices("crate::").chain(text.match_indices("super::")) {
@@ -186,14 +186,14 @@ fn above(mut path: Vec<&str>) -> Vec<&str> {
     path
 }
 
-/// `room/file` of `src/room/file.rs`, and `room` of `src/room/mod.rs`.
+/// The module of a file: `room/file` for `src/room/file.rs`, `room` for `src/room/mod.rs`.
 fn module_of(file: &Path) -> String {
     let inside = file.strip_prefix(src()).expect("a file of our own").with_extension("");
     let inside = inside.to_string_lossy().replace('\\', "/");
     inside.strip_suffix("/mod").map_or(inside.clone(), str::to_owned)
 }
 
-/// A file without comments, and without the tests in it.
+/// A file's code without comments and without its inline tests.
 fn code_of(text: &str) -> String {
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let lines = code.lines().map(|it| it.split_once("//").map_or(it, |it| it.0));
@@ -204,7 +204,7 @@ fn code_of(text: &str) -> String {
 fn every_module_of_the_library_has_its_arrows_here() {
     let lib = read(&src().join("lib.rs"));
     let declared = lib.lines().filter_map(|it| it.strip_prefix("pub mod ")).map(|it| it.trim_end_matches(';'));
-    // The toy is there for tests alone, and plays with all of it.
+    // The toy game is there for tests alone, and its tests use everything.
     let is_known =
         |it: &str| it == "cli" || it == "toy" || MAY_USE.iter().any(|row| row.0.split('/').next() == Some(it));
     let unknown: Vec<&str> = declared.filter(|it| !is_known(it)).collect();
@@ -232,7 +232,7 @@ fn is_cited_and_tested(game: &str, rooms: &[&str]) {
     assert!(uncited.is_empty() && untested.is_empty(), "not cited: {uncited:?}; not tested: {untested:?}");
 }
 
-/// The rules that cases of a game's suite are about.
+/// The rules that the cases of a game's suite cite.
 fn rules_of_cases(game: &str) -> BTreeSet<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite").join(game);
     let files = fs::read_dir(folder).expect("a folder of the suite").map(|it| it.expect("a file").path());
@@ -241,7 +241,8 @@ fn rules_of_cases(game: &str) -> BTreeSet<String> {
     named.flat_map(|it| it.split('"')).map(str::to_owned).collect()
 }
 
-/// What isn't read as a rule is lost: a second line of one, or a rule in other marks. No rule is ever taken away.
+/// A line that isn't read as a rule is lost: the second line of a rule, or a rule in other marks. Rules are never
+/// removed.
 #[test]
 fn every_line_of_a_page_of_rules_is_a_rule_with_an_id_and_a_gist_of_its_own() {
     for (game, rules_min) in [("line", 93), ("brick", 345)] {
@@ -319,7 +320,7 @@ pub(crate) fn src() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// The rooms that a text names: in a game's folder the room, elsewhere the module.
+/// The rooms that a text names: inside a game's folder the room, elsewhere the module.
 fn rooms_used(text: &str) -> BTreeSet<String> {
     let word = |rest: &str| rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
     let paths = text.match_indices("crate::").map(|(at, it)| &text[at + it.len()..]);
@@ -335,7 +336,7 @@ fn rooms_used(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// `src/module.rs`, and everything in `src/module/`.
+/// The sources of a module: `src/module.rs`, and everything in `src/module/`.
 fn sources_of(module: &str) -> Vec<PathBuf> {
     let file = src().join(format!("{module}.rs"));
     let mut found = rust_files(&src().join(module));

@@ -1,23 +1,23 @@
-//! The conversation as somebody has it who sits at a terminal: with keys, and not with a pipe. The terminal is made by
-//! `script` of util-linux, where there is one.
+//! A conversation at a real terminal, with keys and not through a pipe. `script` of util-linux makes the terminal,
+//! where it is installed.
 
 use std::io::{Read as _, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// What a terminal sends for Ctrl-C.
+/// The byte that a terminal sends for Ctrl-C.
 const CTRL_C: &str = "\u{3}";
 
-/// Somebody at a terminal.
+/// A person at a terminal.
 struct Keyboard {
     program: Child,
     keys: ChildStdin,
     screen: ChildStdout,
-    /// What was shown since it was last waited for something.
+    /// What the program printed since the last text that was waited for.
     shown: String,
 }
 
 impl Keyboard {
-    /// Begins a battle of which nothing is kept. `None` where there is no terminal to be had.
+    /// Begins a battle that is not kept. `None` if no terminal can be made.
     fn sits_down() -> Option<Keyboard> {
         let program = format!("{} play scenarios/ridge-at-dawn.toml --seed 7", env!("CARGO_BIN_EXE_fieldpost"));
         let child = Command::new("script")
@@ -35,7 +35,7 @@ impl Keyboard {
         Some(Keyboard { program, keys, screen, shown: String::new() })
     }
 
-    /// Waits until the screen shows this, and forgets what came before.
+    /// Waits until the screen shows a text, and forgets everything up to now.
     #[track_caller]
     fn sees(&mut self, wanted: &str) {
         while !self.shown.contains(wanted) {
@@ -53,7 +53,7 @@ impl Keyboard {
         self.keys.flush().expect("somebody reads the keys");
     }
 
-    /// The program has ended by itself, and well.
+    /// Checks that the program has ended by itself, with success.
     #[track_caller]
     fn has_left(self) {
         let Keyboard { mut program, keys, .. } = self;
@@ -65,13 +65,13 @@ impl Keyboard {
 #[test]
 fn ctrl_c_clears_a_line_and_a_second_one_asks_before_an_unsaved_battle_is_left() {
     let Some(mut alice) = Keyboard::sits_down() else { return };
-    // Keys are typed once the prompt is there: before that, Ctrl-C stops the program, as it stops any.
+    // Keys are typed only once the prompt is there: before that, Ctrl-C stops the program, as it stops any program.
     const PROMPT: &str = "alice> ";
     alice.sees(PROMPT);
     alice.types(&format!("Alpha: hold{CTRL_C}"));
     alice.sees("Alpha: hold");
     alice.sees(PROMPT);
-    // What was typed is gone: this line stands alone.
+    // What was typed before Ctrl-C is gone: this line stands alone.
     alice.types("Alpha: shoot First Draft\r");
     alice.sees("#1 ✅ Alpha: fires on First Draft");
     for _ in 0..2 {

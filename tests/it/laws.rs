@@ -36,7 +36,7 @@ fn battles_that_once_broke_a_law_keep_them_all() {
     }
 }
 
-/// A few rounds of the battle that this number is.
+/// Fights a few rounds of the battle that `seed` makes.
 fn fight(seed: u64, battle: fn(&mut Chaos) -> Battle, orders: fn(&mut Chaos, &Battle) -> Orders) {
     let mut chaos = Chaos(seed);
     let mut battle = battle(&mut chaos);
@@ -50,7 +50,7 @@ pub(crate) fn ruleset() -> Line {
     Line::default()
 }
 
-/// A battle once a round of it has been played.
+/// The battle after a round.
 pub(crate) fn played(rules: &Line, before: &Battle, orders: &Orders, seed: u64) -> Battle {
     let mut after = before.clone();
     rules.resolve(before, orders, &mut dice(before, orders, seed)).iter().for_each(|it| after.apply(it));
@@ -61,7 +61,7 @@ pub(crate) fn dice(battle: &Battle, orders: &Orders, seed: u64) -> Dice {
     Seed::from(seed).dice(battle.round(), &digest_of(orders), &words_digest([]))
 }
 
-/// Plays a round, looks at the battle after each of its events, and gives the battle after it.
+/// Plays a round, and checks the laws after each of its events. Returns the battle after it.
 pub(crate) fn play(before: &Battle, orders: &Orders, seed: u64) -> Battle {
     let mut rolled = dice(before, orders, seed);
     let events = ruleset().resolve(before, orders, &mut rolled);
@@ -71,7 +71,8 @@ pub(crate) fn play(before: &Battle, orders: &Orders, seed: u64) -> Battle {
     assert_eq!(rolled.rolled(), again.rolled());
 
     let mut battle = before.clone();
-    // Who stood when the last exchange began: in melee the felled still strike (M-6), whatever abilities wait for it.
+    // The units that stood when the last exchange began: in melee the felled still strike (M-6), whatever abilities
+    // wait for it.
     let (mut exchange, mut kind) = (standing(&battle), None);
     for event in &events {
         let begins = match event {
@@ -95,7 +96,7 @@ pub(crate) fn play(before: &Battle, orders: &Orders, seed: u64) -> Battle {
     battle
 }
 
-/// What is true after every event.
+/// Checks what is true after every event.
 pub(crate) fn hold(battle: &Battle, event: &Event) {
     assert!(grid_agrees(battle), "two on a tile, or none where one stands, after {event:?}");
     everybody_stands_on_passable_ground(battle, event);
@@ -144,7 +145,7 @@ fn nobody_moves_farther_than_allowed(battle: &Battle, event: &Event) {
     for step in &it.steps {
         let bound = match (it.kind, &it.allowance) {
             (MoveKind::PressIn | MoveKind::PressBack, _) => {
-                // What abilities add to MOV counts for pressing in, too.
+                // Abilities that add to MOV count for pressing in too.
                 let more = battle.boon_sum_of(step.unit, Stat::Movement, Phase::Melee);
                 Some(u16::from(battle.profile(step.unit).movement.saturating_add_signed(more)))
             }
@@ -165,7 +166,7 @@ fn everybody_stands_on_passable_ground(battle: &Battle, event: &Event) {
 }
 
 fn every_pool_is_within_its_bounds(battle: &Battle, event: &Event) {
-    // A pool below zero would have panicked as a number without sign.
+    // A pool below zero would have panicked, because its number is unsigned.
     let mut pools = battle.setup().caster_ids();
     assert!(pools.all(|it| battle.cp(it) <= battle.setup().caster(it).cp_max), "C-1: after {event:?}");
 }

@@ -6,7 +6,7 @@ use fieldpost::game::Play;
 use fieldpost::games::{self, Data, Playing, Problems, Scenario};
 use fieldpost::line::rules::Line;
 
-/// The stories that are shipped.
+/// The shipped scenarios that tell a story.
 pub(crate) const STORIES: [&str; 8] = [
     "last-bell-at-harrow",
     "millers-ford",
@@ -18,12 +18,12 @@ pub(crate) const STORIES: [&str; 8] = [
     "the-shield-wall-at-cold-barrow",
 ];
 
-/// A scenario from its text; what is wrong with it, or that it is of another game.
+/// Reads a scenario of the line game. Returns an error if it is wrong, or of another game.
 pub(crate) fn read(name: &str, text: &str) -> Result<Play<Line>, Problems> {
     games::read(name, text, &Data::Standard).map(of)
 }
 
-/// A scenario of the project's, by its name.
+/// A scenario of the project, by its name.
 pub(crate) fn load(name: &str) -> Play<Line> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/{name}.toml"));
     games::load(&path).map(of).unwrap_or_else(|problems| panic!("{problems}"))

@@ -1,4 +1,4 @@
-//! The loopback Discord, asked by a plain client: it is as strict as it says.
+//! The loopback Discord, tested with a plain client: it is as strict as it claims.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::loopback::{Id, Loopback, What, permission};
 
-/// A client that knows nothing of bots.
+/// An HTTP client that knows nothing of bots.
 struct Client<'a> {
     discord: &'a Loopback,
     http: reqwest::Client,
@@ -28,7 +28,7 @@ impl Client<'_> {
         Client { discord, http, runtime }
     }
 
-    /// Asks, and gives the status and the body.
+    /// Sends a request. Returns the status and the body.
     fn ask(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
         let text = if body.is_null() { String::new() } else { body.to_string() };
         self.send(method, path, "application/json", text)
@@ -177,7 +177,7 @@ fn faults_strike_as_often_as_they_should() {
     assert_eq!([say("d"), say("e")], [500, 200]);
     assert_eq!(discord.transcript(channel).replace("#", "").lines().filter(|it| it.starts_with("  ")).count(), 3);
     discord.too_many("POST /channels/*/messages", Duration::from_secs(30), 1);
-    // The same again, and not what was on its way when the pause began.
+    // The very request that was told to wait is repeated, so it can't have been on its way when the pause began.
     assert_eq!([say("f"), say("f")], [429, 200]);
     assert!(discord.take_violations().join("").contains("before the pause was over"));
 }

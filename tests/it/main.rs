@@ -1,4 +1,5 @@
-//! What drives the program from outside, and the house rules that the compiler cannot check. One binary, one link.
+//! Tests that drive the program from outside, and the house rules that the compiler cannot check. They are one binary,
+//! so that they link once.
 
 mod as_people_write;
 mod bad_input;
@@ -50,7 +51,7 @@ use fieldpost::games::Playing;
 use fieldpost::line::rules::Line;
 use fieldpost::referee::Table;
 
-/// What the line game knows of what is on a table.
+/// The line game's side of a table.
 fn line(table: &Table) -> &Play<Line> {
     let Playing::Line(it) = table.playing() else { panic!("a battle of the line game") };
     it

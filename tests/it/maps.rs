@@ -1,4 +1,4 @@
-//! Whoever is on the map is named by everything that shows it, and nobody else is.
+//! Everything that shows the map names every squad on it, and no other squad.
 
 use fieldpost::field::SquadId;
 use fieldpost::line::battle::Battle;
@@ -48,7 +48,7 @@ fn names_whom_it_shows(battle: &Battle, picture: &Picture) {
     }
 }
 
-/// Whether a line below the map of letters says which letter the squad is, and that letter is on the map.
+/// Whether the legend below the letter map gives the squad a letter, and that letter is on the map.
 fn is_in_legend(battle: &Battle, squad: SquadId, letters: &str) -> bool {
     let name = &battle.setup().squad(squad).name;
     let entry = letters.lines().find_map(|it| it.split_once(&format!(" {name}, "))).map(|it| it.0);

@@ -1,11 +1,11 @@
-//! `fieldpost odds`
+//! `fieldpost odds`.
 
 use expect_test::{Expect, expect};
 use serde_json::Value;
 
 use crate::program::{Shown, arguments, fails, run};
 
-/// Runs the program on an attack, or on orders.
+/// Runs `fieldpost odds` on an attack or on orders.
 fn odds(line: &str) -> Shown {
     run(&arguments(&format!("odds {line}")), "")
 }
@@ -148,7 +148,7 @@ fn whatever_rolls_has_its_chances_as_json() {
     assert_eq!(kinds, ["disengage", "charge", "fire", "morale"]);
     assert_eq!(all[0]["engaged"], 0);
     assert_eq!((&all[1]["needed"], &all[1]["opposed"]), (&Value::from(2), &Value::from(true)));
-    // The first is played, the other is the law.
+    // `made` was sampled by playing, and `made_if_opposed` is computed.
     let [made, law] = ["made", "made_if_opposed"].map(|it| all[1][it].as_f64().expect("a number"));
     assert!((made - law).abs() < 0.04, "{made} played, {law} by the law");
     for chance in ["passes_if_tested", "tested", "breaks", "gone"] {

@@ -1,5 +1,5 @@
-//! What the pages of orders in `scenarios/` tell players to write is taken in the battles they name, and what they say can't be
-//! ordered is refused.
+//! The orders that the pages in `scenarios/` teach are taken in the battles that the pages name, and the orders that
+//! they call impossible are refused.
 
 use fieldpost::dice::Seed;
 use fieldpost::games;
@@ -16,7 +16,7 @@ const BAR: &str = include_str!("../../scenarios/brick-last-orders.toml");
 const RELAY: &str = include_str!("../../scenarios/brick-relay-station.toml");
 const TABLE: &str = include_str!("../../scenarios/brick-dining-table.toml");
 
-/// Sections that are not about what alice can order in Ridge at Dawn.
+/// The sections that are not about what alice can order in Ridge at Dawn.
 const REFUSED: &str = "What can't be ordered";
 const FORMATIONS: &str = "Formations";
 const REAL: &str = "On a real table";
@@ -64,7 +64,8 @@ fn whatever_the_battle_in_the_bar_says_to_try_can_be_done_there() {
     assert_eq!(tries.len(), 4);
 }
 
-/// Of what one line says of the same phase twice, only the last counts. What all were told may be set right for one of them.
+/// If one line orders something twice for the same phase, only the last order counts. An order to all may be corrected
+/// for one of them.
 #[test]
 fn an_order_that_strikes_out_another_of_its_line_is_doubted() {
     let bar = scenario(BAR);
@@ -110,7 +111,7 @@ struct Example<'a> {
     post: String,
 }
 
-/// Code in a line that begins with the sign of an order, and indented blocks that have such a line.
+/// The examples of a page: inline code that begins with `!`, and indented blocks with such a line.
 fn examples(page: &str) -> Vec<Example<'_>> {
     let mut found = Vec::new();
     let mut section = "";

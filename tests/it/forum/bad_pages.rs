@@ -1,4 +1,4 @@
-//! Whatever is given as a page: a clear message, no harm, and what was read before stays.
+//! Any input given as a page gets a clear message and does no harm, and what was read before stays.
 
 use std::path::Path;
 
@@ -108,7 +108,7 @@ fn a_million_mutated_pages_do_no_harm() {
     mutated(1_000_000, 2);
 }
 
-/// What means something to a reader of pages.
+/// Fragments that mean something to a reader of pages.
 const PIECES: [&str; 24] = [
     "<",
     ">",

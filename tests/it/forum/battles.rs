@@ -1,4 +1,4 @@
-//! Whole battles over the pages of forums, saved before each edit and at the end: they end as the thread in plain text does.
+//! Whole battles over forum pages, saved before each edit and at the end: they end as the plain-text thread does.
 
 use fieldpost::forum::{Players, gather};
 use fieldpost::referee::thread::{self, Deed};
@@ -6,7 +6,7 @@ use fieldpost::referee::thread::{self, Deed};
 use super::templates::{PROGRAMS, Piece, Program, Tongue, Written};
 use crate::program::{Folder, run};
 
-/// A battle of each game, a thread with edits and a deletion in it, and the seat whose player has another name in the forum.
+/// Scenarios, each with the seat whose player has another name in the forum. One thread has edits and a deletion.
 const BATTLES: [(&str, &str); 3] = [("ridge-at-dawn", "alice"), ("millers-ford", "robin"), ("brick-duel", "yuki")];
 
 #[test]
@@ -50,7 +50,7 @@ fn the_five_steps_of_the_page_for_gms_lead_from_an_empty_thread_to_a_report_and_
             folder.file(&format!("page-{}.html", n + 1), page);
         }
     };
-    // The words of a command, with files in the folder of the test.
+    // Runs a command line, with its files in the folder of the test.
     let carry_out = |command: &str| {
         let is_file = |it: &str| it.starts_with("page-") || it.starts_with("ridge.") || it.starts_with("battle");
         let words: Vec<String> =
@@ -82,7 +82,7 @@ fn the_five_steps_of_the_page_for_gms_lead_from_an_empty_thread_to_a_report_and_
     let markdown = folder.read("battle/round-01.discourse.md");
     assert!(markdown.contains("[details=\"") && markdown.contains("\n\n[/details]\n"), "{markdown}");
     assert!(std::fs::exists(folder.path("battle/round-01.png")).expect("it can be asked"));
-    // It is pasted, Ann writes on, and the pages are saved once more.
+    // The report is pasted, Ann writes on, and the pages are saved once more.
     thread.push(Written::plain(5, "Games Master", &report));
     thread.push(Written::plain(6, "Ann the Red", "!Alpha: shoot Second Draft"));
     save(&thread);
@@ -92,7 +92,7 @@ fn the_five_steps_of_the_page_for_gms_lead_from_an_empty_thread_to_a_report_and_
     assert!(said.contains("goes on: round 2 is open") && said.contains("Alpha"), "{said}");
 }
 
-/// How a battle ended, by what the program says last.
+/// How a battle ended, as the last words of the program's output say.
 #[track_caller]
 pub(crate) fn ending(name: &str, posts: &[&str]) -> String {
     let scenario = format!("scenarios/{name}.toml");
@@ -103,8 +103,7 @@ pub(crate) fn ending(name: &str, posts: &[&str]) -> String {
     last
 }
 
-/// The thread of a scenario as it is read from a forum that runs on a program: before each edit and deletion, and at the
-/// end.
+/// The thread of a scenario as read from a forum: its pages are read before each edit and deletion, and at the end.
 pub(crate) fn read(program: &Program, name: &str, renamed: &str) -> String {
     let players = Players::new([("Ann_the_Red", renamed)]);
     let mut text = String::new();
@@ -143,7 +142,7 @@ fn posts_of(name: &str) -> String {
     std::fs::read_to_string(format!("scenarios/{name}.posts")).expect("a thread of the project's")
 }
 
-/// What somebody is called in the forum.
+/// The name of a player in the forum.
 fn name_of<'a>(author: &'a str, renamed: &str) -> &'a str {
     match author {
         "gm" => "Games Master",
@@ -152,7 +151,7 @@ fn name_of<'a>(author: &'a str, renamed: &str) -> &'a str {
     }
 }
 
-/// A post as it would be written in a forum; the first, by the GM, says whose it is.
+/// The pieces of a post in a forum. The first post of the thread is the GM's, and says so.
 fn pieces(text: &str, before: usize) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut lines = text.lines().peekable();

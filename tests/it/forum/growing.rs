@@ -20,7 +20,7 @@ fn pages(program: &Program, thread: &[Written], posts_a_page: usize) -> Vec<Vec<
     program.pages(thread, posts_a_page, Tongue::English)
 }
 
-/// What was done in a thread, in short.
+/// The entries of a thread in short.
 fn deeds(text: &str) -> Vec<String> {
     let one = |it: thread::Entry| match it.deed {
         Deed::Posts(text) => format!("{}: {text}", it.author),
@@ -47,7 +47,7 @@ fn edits_and_deletions_follow_what_was_read_before() {
         let gm = if program.has_one_word { "Games_Master" } else { "Games Master" };
         assert!(begun.text.contains("@gm · post 1 · #1"), "{}: {}", program.name, begun.text);
         assert!(begun.text.contains(&format!(" · by {gm}\n")), "{}: {}", program.name, begun.text);
-        // A post goes, so that the next one moves to the page before it; one is edited, and two are new.
+        // One post is deleted, so the next moves to the page before. One post is edited, and two are new.
         thread.remove(2);
         thread[1] = Written { edits: 1, ..Written::plain(2, "alice", "!Alpha: shoot First Draft") };
         thread.push(Written::plain(6, "alice", "And now?"));
@@ -72,7 +72,7 @@ fn edits_and_deletions_follow_what_was_read_before() {
             program.name
         );
         assert!(grown.summary[0].ends_with("2 new posts, 1 edit, 1 deletion."), "{:?}", grown.summary);
-        // The same once more, with the old pages, in any order.
+        // Old and new pages together, in any order, change nothing.
         let mut all = [pages(&program, &thread, 3), pages(&program, &posts(&BEGUN), 3)].concat();
         all.reverse();
         let again = read(&grown.text, &all);
@@ -98,7 +98,7 @@ fn an_older_copy_of_a_page_changes_nothing() {
     new[1] = Written { edits: 1, ..Written::plain(2, "alice", "!Alpha: shoot First Draft") };
     new.push(Written::plain(6, "bob", "!Bravo: move to C7"));
     let grown = read("", &pages(&SMF, &new, 9)).text;
-    // Not the very file that was read, but one saved before it.
+    // Not the file that was read, but one saved earlier.
     let copy = String::from_utf8(pages(&SMF, &old, 9).remove(0)).expect("text").replace("Full Member", "Hero Member");
     assert_eq!(read(&grown, &[copy.clone().into_bytes()]).added, "");
     let both = [copy.into_bytes(), pages(&SMF, &new, 9).remove(0)];
@@ -111,11 +111,11 @@ fn a_post_is_taken_back_only_if_its_page_is_there() {
     let begun = read("", &pages(&SMF, &thread, 2)).text;
     let fewer =
         |without: &[u64]| -> Vec<Written> { thread.iter().filter(|it| !without.contains(&it.id)).cloned().collect() };
-    // The last page alone, as it was saved anew.
+    // Only the last page was saved anew.
     assert_eq!(read(&begun, &pages(&SMF, &fewer(&[1, 2, 3]), 9)).added, "");
     let gone = read(&begun, &pages(&SMF, &fewer(&[2]), 9));
     assert_eq!(deeds(&gone.text).last().map(String::as_str), Some("alice deletes #2"));
-    // It is there again: somebody put it back.
+    // A moderator put the post back.
     let back = read(&gone.text, &pages(&SMF, &thread, 9));
     assert_eq!(deeds(&back.text).last().map(String::as_str), Some("alice: !Alpha: hold"));
 }
@@ -146,7 +146,7 @@ fn what_is_missing_is_told() {
     );
 }
 
-/// Its orders would count in the round after the one that they were written for.
+/// The orders of a late page would count in the round after the one that they were written for.
 #[test]
 fn a_page_that_comes_late_is_refused_and_a_post_that_the_forum_shows_late_is_not() {
     let mut thread = posts(&BEGUN);
@@ -161,7 +161,7 @@ fn a_page_that_comes_late_is_refused_and_a_post_that_the_forum_shows_late_is_not
         let late = gather(&begun.text, std::slice::from_ref(first), &Players::default(), &[]).expect_err("a late page");
         assert!(late.1.to_string().contains("(post 1 of the forum)"), "{}: {}", program.name, late.1);
         assert_eq!(deeds(&read("", &all).text).len(), 6, "{}", program.name);
-        // Somebody let the third post wait until the round was closed.
+        // A moderator held the third post back until the round was closed.
         let without: Vec<Written> = thread.iter().filter(|it| it.id != 3).cloned().collect();
         let shown = read(&read("", &pages(&program, &without, 4)).text, &all[..1]);
         assert_eq!(deeds(&shown.added), ["bob: oops"], "{}", program.name);
@@ -221,7 +221,7 @@ fn our_own_reports_are_passed_over_and_what_stands_behind_them_is_not() {
         assert_eq!(deeds(&found.text), expected, "{}", program.name);
         assert!(found.summary.join("\n").contains("Left out: 2 reports of ours."), "{:?}", found.summary);
     }
-    // Whoever quotes one gives orders all the same.
+    // A post that quotes a report still gives orders.
     let quoted = Written::new(
         5,
         "alice",
@@ -259,7 +259,7 @@ fn an_edit_stands_where_it_happened_if_its_time_is_known() {
     let begun = read("", &pages(&XENFORO, &thread, 9)).text;
     thread.push(Written::plain(6, "Games Master", "/resolve"));
     thread.push(Written::plain(7, "alice", "Good."));
-    // After the round was closed: posts are an hour apart, and each edit takes ten minutes.
+    // The last edit came after the round was closed: posts are an hour apart, and each edit takes ten minutes.
     thread[4] = Written { edits: 9, ..Written::plain(5, "bob", "!Bravo: move to C7") };
     let grown = read(&begun, &pages(&XENFORO, &thread, 9)).text;
     assert_eq!(deeds(&grown)[5..], ["gm: /resolve", "bob edits #5: !Bravo: move to C7", "alice: Good."]);

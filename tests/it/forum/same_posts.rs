@@ -1,4 +1,4 @@
-//! One thread, as each program shows it in two languages, is read into the same posts.
+//! One thread, shown by each program in two languages, is read into the same posts.
 
 use fieldpost::forum::{Body, Edited, Post, read};
 
@@ -8,7 +8,7 @@ fn text(text: &str) -> Piece {
     Piece::Text(text.to_owned())
 }
 
-/// A thread with all that people write, and what is left of each post.
+/// A thread with everything that people write, and the text that is read from each post. `None` if no post is left.
 fn thread() -> Vec<(Written, Option<&'static str>)> {
     let quote = |who: &str, inside| Piece::Quote(who.to_owned(), inside);
     let spoiler = |called: &str, hidden: &str| Piece::Spoiler(called.to_owned(), hidden.to_owned());
@@ -79,7 +79,7 @@ fn a_thread_is_the_same_in_each_program_and_language() {
 fn same(program: &Program, tongue: Tongue, posts_a_page: usize) {
     let expected = thread();
     let written: Vec<Written> = expected.iter().map(|it| it.0.clone()).collect();
-    // What SMF keeps of a post that was taken back is nothing.
+    // SMF keeps nothing of a post that was taken back.
     let written: Vec<Written> =
         written.into_iter().filter(|it| !it.is_taken_back || !program.name.starts_with("SMF")).collect();
     let pages = program.pages(&written, posts_a_page, tongue);

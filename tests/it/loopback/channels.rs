@@ -1,4 +1,4 @@
-//! Channels, threads, servers and the commands that are registered.
+//! Channels, threads, servers, and the commands that the bot registers.
 
 use serde_json::{Value, json};
 
@@ -62,7 +62,7 @@ fn tags_of(world: &World, thread: Id, body: &Value) -> Result<Option<Vec<Id>>, R
     }
 }
 
-/// Removes a channel or thread with all that is in it.
+/// Deletes a channel or thread with everything in it.
 pub(crate) fn remove(world: &mut World, channel: Id) {
     let json = world.channel_json(channel);
     let here = world.channels.get_mut(&channel).expect("a channel of this world");
@@ -72,7 +72,7 @@ pub(crate) fn remove(world: &mut World, channel: Id) {
     world.dispatch(guild, if kind == 11 { "THREAD_DELETE" } else { "CHANNEL_DELETE" }, &json);
 }
 
-/// A thread at a message, in a channel, or a post in a forum.
+/// Starts a thread: at a message, in a channel, or as a post of a forum.
 pub(crate) fn start_thread(world: &mut World, asked: &Asked, channel: Id, message: Option<Id>) -> Answer {
     need(world, channel, may::CREATE_PUBLIC_THREADS)?;
     keep(world, &rules::thread_name(&asked.body))?;
@@ -102,7 +102,7 @@ pub(crate) fn start_thread(world: &mut World, asked: &Asked, channel: Id, messag
     Ok(Some(json))
 }
 
-/// Opens a thread.
+/// Opens a thread, and tells everybody.
 pub(crate) fn open_thread(world: &mut World, channel: Id, thread: Id, name: &str, owner: Id) -> Value {
     let guild = world.channels[&channel].guild;
     let opened = Channel {
@@ -140,7 +140,7 @@ pub(crate) fn guild(world: &mut World, asked: &Asked, guild: Id, rest: &[&str]) 
     }
 }
 
-/// Commands, everywhere (0) or in one server: all at once, or to be read.
+/// Reads or replaces all commands, those for every server (`guild` 0) or those of one server.
 pub(crate) fn commands(world: &mut World, asked: &Asked, guild: Id) -> Answer {
     match asked.method.as_str() {
         "GET" => Ok(Some(json!(world.commands.get(&guild).cloned().unwrap_or_default()))),
@@ -157,7 +157,7 @@ pub(crate) fn commands(world: &mut World, asked: &Asked, guild: Id) -> Answer {
                     command["type"] = json!(1);
                 }
                 if command["description"].is_null() {
-                    // What stands in a menu has none, and Discord says so with no letters.
+                    // A menu command has no description, and Discord returns an empty text for it.
                     command["description"] = json!("");
                 }
                 commands.push(command);

@@ -1,11 +1,11 @@
-//! What goes wrong on purpose.
+//! Faults on purpose.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// Something that happens to requests, as often as it says.
+/// A fault that happens to some of the next requests.
 pub(crate) struct Fault {
-    /// The start of a method and a path in which `*` is any part: `POST /channels/*/messages`.
+    /// The beginning of a method and path, in which `*` stands for any part: `POST /channels/*/messages`.
     route: String,
     what: What,
     times_left: u32,
@@ -14,59 +14,59 @@ pub(crate) struct Fault {
 /// What happens to a request.
 #[derive(Clone)]
 pub(crate) enum What {
-    /// 429, with how long to wait; for this route, or for all.
+    /// Status 429 with a pause, for this route or for all routes.
     TooMany { retry_after: Duration, is_global: bool },
-    /// This answer instead of one, and nothing is done.
+    /// Nothing is done, and the answer has this status.
     Status(u16),
-    /// It is done, but the answer is this: the bot can't know.
+    /// The request is carried out, but the answer has this status, so the bot can't know that it was.
     DoneBut(u16),
-    /// It is done after a while.
+    /// The request is carried out after a while.
     Slow(Duration),
 }
 
 #[derive(Default)]
 pub(crate) struct Faults {
     pub(crate) waiting: Vec<Fault>,
-    /// Answers that a session can't be resumed.
+    /// Answers RESUME with an invalid session.
     pub(crate) refuses_resume: bool,
-    /// Closes with 4014, whatever the application may do.
+    /// Closes the connection with 4014, whatever the application may do.
     pub(crate) refuses_intents: bool,
-    /// Hangs up on whoever connects.
+    /// Closes every new connection.
     pub(crate) is_gateway_down: bool,
     /// Sends every event twice.
     pub(crate) doubles_events: bool,
-    /// Keeps events back; they are sent in reverse when it ends.
+    /// Keeps events back. They are sent in reverse order when this ends.
     pub(crate) holds_events: bool,
-    /// Tells no nonces when it is asked for messages, and lets a nonce be used again.
+    /// Lists messages without their nonces, and allows a nonce to be used again.
     pub(crate) forgets_nonces: bool,
-    /// Several processes hear everything: whoever answers second is told so, and it is no fault.
+    /// Several processes receive every event. The second answer to an interaction is refused, and isn't a violation.
     pub(crate) has_rivals: bool,
-    /// Sends its payloads as they are, though the bot would take them compressed.
+    /// Sends payloads uncompressed, even if the bot asks for compression.
     pub(crate) is_uncompressed: bool,
 }
 
-/// How often something may be done in a while, as Discord has it: five messages, five edits, five looks at a channel, two
-/// names of a thread, one sign; and in a second, fifty requests of all kinds but answers to commands.
+/// Discord's rate limits. In a while: five messages, five edits, five reads of a channel, two names of a thread, one
+/// reaction. In a second: fifty requests of all kinds except answers to interactions.
 #[derive(Default)]
 pub(crate) struct Buckets {
-    /// How long that while is here; none: as often as anybody likes.
+    /// How long the while lasts here. `None`: no limits.
     pub(crate) lasts: Option<Duration>,
-    /// How many requests a second are taken in all; none: as many as anybody likes.
+    /// The requests that are taken in a second. `None`: no limit.
     pub(crate) a_second: Option<u32>,
     second: Option<(Instant, u32)>,
     used: BTreeMap<String, (Instant, u32)>,
 }
 
-/// What a request finds in its bucket.
+/// The state of a request's bucket once the request is taken out.
 pub(crate) struct Drawn {
     pub(crate) limit: u32,
-    /// None: it was empty.
+    /// `None` if the bucket was empty.
     pub(crate) left: Option<u32>,
     pub(crate) until: Duration,
 }
 
 impl Buckets {
-    /// Takes a request out of the bucket of all: how long it is to wait, if that was empty.
+    /// Takes a request out of the global bucket. Returns how long the request has to wait if the bucket was empty.
     pub(crate) fn draw_from_all(&mut self, request: &str) -> Option<Duration> {
         const SECOND: Duration = Duration::from_secs(1);
         let limit = self.a_second.filter(|_| !request.contains(" interactions/") && !request.contains(" webhooks/"))?;
@@ -76,7 +76,7 @@ impl Buckets {
         (limit <= second.1).then(|| second.0 + SECOND - now)
     }
 
-    /// Takes a request out of its bucket, if it has one.
+    /// Takes a request out of its route's bucket. `None` if it has none.
     pub(crate) fn draw(&mut self, request: &str) -> Option<Drawn> {
         let lasts = self.lasts?;
         let parts: Vec<&str> = request.split('/').collect();
@@ -99,11 +99,11 @@ impl Buckets {
     }
 }
 
-/// A route that may not be used before a time has come.
+/// A route that may not be used for a while.
 pub(crate) struct Pause {
     pub(crate) route: String,
     pub(crate) until: Instant,
-    /// What was asked when it began.
+    /// The body of the request that began the pause.
     pub(crate) asked: Vec<u8>,
 }
 
@@ -112,7 +112,7 @@ impl Pause {
         Pause { route: route.to_owned(), until: Instant::now() + length, asked: asked.to_vec() }
     }
 
-    /// Whether this was told to wait. Anything else may have been on its way already.
+    /// Whether this very request was told to wait. Any other request may have been on its way already.
     pub(crate) fn is_of(&self, route: &str, asked: &[u8]) -> bool {
         self.route == route && self.asked == asked
     }
@@ -125,7 +125,7 @@ impl Fault {
 }
 
 impl Faults {
-    /// What happens to a request, if something does.
+    /// The fault that happens to a request. `None` if there is none.
     pub(crate) fn strike(&mut self, request: &str) -> Option<What> {
         let at = self.waiting.iter().position(|it| 0 < it.times_left && fits(&it.route, request))?;
         let fault = &mut self.waiting[at];
@@ -134,7 +134,7 @@ impl Faults {
     }
 }
 
-/// Whether a request is of a route: `*` is any part, and what comes after the route doesn't matter.
+/// Whether a request belongs to a route: `*` is any part, and what follows the route doesn't matter.
 pub(crate) fn fits(route: &str, request: &str) -> bool {
     let mut parts = request.split('/');
     route.split('/').all(|it| parts.next().is_some_and(|part| it == "*" || it.trim_end() == part.trim_end()))

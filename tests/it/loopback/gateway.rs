@@ -1,4 +1,4 @@
-//! The gateway: sessions that can be resumed, events with numbers, and what can happen to the connection.
+//! The gateway: sessions that can be resumed, numbered events, and what can happen to a connection.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -24,20 +24,20 @@ const APPROVED_TO_READ: u64 = 1 << 18;
 pub(crate) enum Out {
     Payload(Value),
     Close(u16, &'static str),
-    /// The line is cut, without a word.
+    /// The connection is cut without a close frame.
     Cut,
 }
 
 #[derive(Default)]
 pub(crate) struct Sessions {
     pub(crate) all: BTreeMap<String, Session>,
-    /// How many IDENTIFY, RESUME and heartbeats came.
+    /// How many IDENTIFY, RESUME and heartbeats were received.
     pub(crate) identified: u32,
     pub(crate) resumed: u32,
     pub(crate) heartbeats: u32,
-    /// Where the gateway is.
+    /// The address of the gateway.
     pub(crate) address: String,
-    /// How many shards the bot is told to use; 1, if it is 0.
+    /// The number of shards that the bot is told to use. 0 means 1.
     pub(crate) shards_wanted: u64,
     held: Vec<(String, Value)>,
 }
@@ -46,7 +46,7 @@ pub(crate) struct Session {
     shard: (u64, u64),
     intents: u64,
     is_compressed: bool,
-    /// Every event, the first with number 1.
+    /// Every event of the session. The first has number 1.
     log: Vec<Value>,
     link: Option<mpsc::UnboundedSender<Out>>,
 }
@@ -65,17 +65,17 @@ impl Sessions {
         self.all.values().filter(|it| it.link.is_some()).map(|it| it.shard.0)
     }
 
-    /// How many sessions have a connection.
+    /// The number of sessions that have a connection.
     pub(crate) fn connected(&self) -> usize {
         self.all.values().filter(|it| it.link.is_some()).count()
     }
 }
 
 impl World {
-    /// Sends an event to whoever is to hear it, now or when it is back.
+    /// Sends an event to every session that should receive it, or logs it there for the next resume.
     pub(crate) fn dispatch(&mut self, guild: Id, event: &str, data: &Value) {
         let intent = match event {
-            // What is written to the bot alone is of no server.
+            // Direct messages belong to no server.
             "MESSAGE_CREATE" | "MESSAGE_UPDATE" | "MESSAGE_DELETE" if guild == 0 => DIRECT_MESSAGES,
             "MESSAGE_CREATE" | "MESSAGE_UPDATE" | "MESSAGE_DELETE" | "MESSAGE_DELETE_BULK" => GUILD_MESSAGES,
             "MESSAGE_REACTION_ADD" | "MESSAGE_REACTION_REMOVE" => REACTIONS,
@@ -110,7 +110,7 @@ impl World {
         }
     }
 
-    /// Sends what was held back, the last first.
+    /// Sends the events that were held back, the last first.
     pub(crate) fn release_events(&mut self) {
         self.faults.holds_events = false;
         for (id, payload) in std::mem::take(&mut self.sessions.held).into_iter().rev() {
@@ -120,7 +120,7 @@ impl World {
         }
     }
 
-    /// Sends something over every connection; the sessions stay, and wait to be resumed.
+    /// Sends something over every connection. The sessions stay, and can be resumed.
     pub(crate) fn tell_all(&mut self, out: impl Fn() -> Out) {
         for session in self.sessions.all.values_mut() {
             let _ = session.link.as_ref().map(|it| it.send(out()));
@@ -128,7 +128,7 @@ impl World {
     }
 }
 
-/// A connection, until it ends.
+/// Serves a connection until it ends.
 pub(crate) async fn connection(mut socket: WebSocket, shared: Arc<Shared>) {
     if shared.with(|world| world.faults.is_gateway_down) {
         return;
@@ -170,7 +170,8 @@ pub(crate) async fn connection(mut socket: WebSocket, shared: Arc<Shared>) {
     });
 }
 
-/// What the bot says. Returns the session that it has from then on, and whether it is compressed.
+/// Handles a payload of the bot. Returns the session that the connection has from then on, and whether it is
+/// compressed.
 fn hear(world: &mut World, said: &Value, link: &mpsc::UnboundedSender<Out>) -> Option<(String, bool)> {
     let answer = |it: Value| {
         let _ = link.send(Out::Payload(it));

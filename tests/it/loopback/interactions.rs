@@ -1,4 +1,4 @@
-//! Interactions: the first answer within 3 seconds, the rest within 15 minutes.
+//! Interactions: the first answer is due within 3 seconds, the rest within 15 minutes.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use super::world::{APPLICATION, BOT, FIRST_ANSWER, Id, Interaction, Post, World,
 const TOKEN_LASTS: Duration = Duration::from_secs(15 * 60);
 const EPHEMERAL: u64 = 64;
 
-/// Somebody does something that the bot has to answer.
+/// Begins an interaction, which the bot has to answer.
 pub(crate) fn begin(world: &mut World, user: Id, channel: Id, kind: u8, data: Value, message: Option<Id>) -> Id {
     let id = world.new_id();
     let token = format!("interaction-token-{id}");
@@ -52,7 +52,7 @@ pub(crate) fn begin(world: &mut World, user: Id, channel: Id, kind: u8, data: Va
     id
 }
 
-/// The first answer.
+/// Takes the first answer to an interaction.
 pub(crate) fn callback(world: &mut World, asked: &Asked, interaction: Id, token: &str) -> Answer {
     let found = world.interactions.get(&interaction).filter(|it| it.token == token);
     let Some(found) = found else { return refuse(404, 10062, "Unknown interaction") };
@@ -130,7 +130,7 @@ pub(crate) fn callback(world: &mut World, asked: &Asked, interaction: Id, token:
     })))
 }
 
-/// What comes after the first answer.
+/// Takes what follows the first answer: follow-ups, edits and deletions.
 pub(crate) fn webhook(world: &mut World, asked: &Asked, token: &str, rest: &[&str]) -> Answer {
     let found = world.interactions.iter().find(|it| it.1.token == token);
     let Some((&interaction, found)) = found.filter(|it| it.1.born.elapsed() < TOKEN_LASTS && !it.1.is_over) else {
@@ -138,7 +138,7 @@ pub(crate) fn webhook(world: &mut World, asked: &Asked, token: &str, rest: &[&st
         return refuse(401, 50027, "Invalid Webhook Token");
     };
     if found.answered.is_none() {
-        // Afterwards nobody can know whether a process that was killed had come to it.
+        // Later it is no violation: a process can't know whether one that was killed had sent the first answer.
         if found.born.elapsed() < FIRST_ANSWER {
             world.violations.push("a follow-up before the first answer".to_owned());
         }
@@ -154,7 +154,7 @@ pub(crate) fn webhook(world: &mut World, asked: &Asked, token: &str, rest: &[&st
         ("POST", []) => {
             let waited = original.and_then(|it| world.post(it)).filter(|it| it.is_waited_for).cloned();
             let mut post = post_of(world, &asked.body, asked, interaction)?;
-            // The first follow-up takes the place of "thinking…", and is seen by whoever saw that.
+            // The first follow-up replaces "thinking…", and is seen by the same people.
             let Some(waited) = waited else { return Ok(Some(publish(world, post))) };
             (post.id, post.only_for) = (waited.id, waited.only_for);
             Ok(Some(republish(world, post)))

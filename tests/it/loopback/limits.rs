@@ -1,4 +1,4 @@
-//! What Discord takes at most of a set of commands. One command over a limit, and the whole set is refused.
+//! Discord's limits for a set of commands. One command over a limit, and the whole set is refused.
 
 use serde_json::Value;
 
@@ -7,10 +7,10 @@ const OPTIONS: usize = 25;
 const CHOICES: usize = 25;
 const NAME: usize = 32;
 const DESCRIPTION: usize = 100;
-/// All names, descriptions and choices of a command together.
+/// The letters in all names, descriptions and choices of a command together.
 const WHOLE_COMMAND: usize = 8000;
 
-/// Everything in a set of commands, as it would be sent, that Discord would refuse it for.
+/// Everything in a set of commands that Discord would refuse it for.
 pub(super) fn violations(commands: &Value) -> Vec<String> {
     let mut found = Vec::new();
     let all = items(commands);
@@ -21,7 +21,7 @@ pub(super) fn violations(commands: &Value) -> Vec<String> {
         let name = text(command, "name");
         same_names("commands", all, &mut found);
         match command["type"].as_u64() {
-            // What stands in a menu is called by words, and described by nothing.
+            // A menu command has a name in free words, and no description.
             Some(2 | 3) if (1..=NAME).contains(&name.chars().count()) => (),
             Some(2 | 3) => found.push(format!("{name}: the name is not 1 to {NAME} letters")),
             _ => part(name, command, &mut found),
@@ -36,7 +36,7 @@ pub(super) fn violations(commands: &Value) -> Vec<String> {
     found
 }
 
-/// A command, a subcommand or an option.
+/// Checks a command, a subcommand or an option.
 fn part(path: &str, part: &Value, found: &mut Vec<String>) {
     let (name, description) = (text(part, "name"), text(part, "description"));
     let is_letter = |c: char| c.is_alphanumeric() && !c.is_uppercase() || c == '-' || c == '_';

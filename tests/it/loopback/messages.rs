@@ -1,4 +1,4 @@
-//! Messages: posting, editing, reading, reactions, pins, and the threads that begin at one.
+//! Messages: posting, editing, reading, reactions, pins, and threads that begin at a message.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ pub(crate) fn answer(world: &mut World, asked: &Asked, channel: Id, rest: &[&str
     if here.is_locked && writes && !world.bot_may(channel, may::MANAGE_THREADS) {
         return refuse(403, 160_005, "Thread is locked");
     }
-    // To post there takes it out; all else doesn't.
+    // Posting unarchives a thread. Every other change is refused.
     if here.is_archived && writes && (asked.method.as_str(), rest) != ("POST", &["messages"]) {
         return refuse(400, 50083, "Thread is archived");
     }
@@ -119,7 +119,7 @@ fn create(world: &mut World, asked: &Asked, channel: Id) -> Answer {
     Ok(Some(publish(world, post)))
 }
 
-/// A post of the bot's, from what it sent. What is over a limit is refused.
+/// A post by the bot, from a request's body. Refused if it breaks a limit.
 pub(crate) fn made_of(world: &mut World, body: &Value, files: &[Upload], channel: Id) -> Result<Post, Refusal> {
     let sizes: Vec<(String, usize)> = files.iter().map(|it| (it.name.clone(), it.bytes.len())).collect();
     keep(world, &rules::message(body, &sizes, true))?;
@@ -128,18 +128,18 @@ pub(crate) fn made_of(world: &mut World, body: &Value, files: &[Upload], channel
     Ok(post)
 }
 
-/// Refuses what breaks a limit, and remembers it.
+/// Refuses a request that breaks limits, and records each as a violation.
 pub(crate) fn keep(world: &mut World, broken: &[String]) -> Result<(), Refusal> {
     if broken.is_empty() {
         return Ok(());
     }
     world.violations.extend(broken.iter().cloned());
-    // Nobody is notified by mistake here, so this alone is no reason to refuse.
+    // These two would only bother people, so alone they are no reason to refuse.
     let is_refused = broken.iter().any(|it| !it.contains("allowed_mentions") && !it.contains("description for those"));
     if is_refused { refuse(400, 50035, &format!("Invalid Form Body: {}", broken.join("; "))) } else { Ok(()) }
 }
 
-/// Puts into a post what a body says, and leaves the rest as it is.
+/// Writes the fields that a body has into a post, and leaves the others as they are.
 fn fill(world: &mut World, post: &mut Post, body: &Value, files: &[Upload]) {
     if let Some(text) = body["content"].as_str() {
         text.clone_into(&mut post.text);
@@ -169,7 +169,7 @@ fn fill(world: &mut World, post: &mut Post, body: &Value, files: &[Upload]) {
     post.mentions = mentions(&post.text, &body["allowed_mentions"]);
 }
 
-/// Whom a text notifies, of those who may be.
+/// The people whom a text notifies, among those whom `allowed` lets through.
 fn mentions(text: &str, allowed: &Value) -> Vec<Id> {
     let named = text.split("<@").skip(1).filter_map(|it| it.split_once('>')).filter_map(|it| it.0.parse().ok());
     let all = items(&allowed["parse"]).contains(&json!("users"));
@@ -177,7 +177,7 @@ fn mentions(text: &str, allowed: &Value) -> Vec<Id> {
     named.filter(is_allowed).collect()
 }
 
-/// Makes a post seen by all who are there.
+/// Shows a post to everybody in the channel.
 pub(crate) fn publish(world: &mut World, mut post: Post) -> Value {
     post.came = Some(Instant::now());
     let json = world.post_json(&post);
@@ -193,7 +193,7 @@ pub(crate) fn publish(world: &mut World, mut post: Post) -> Value {
         if guild != 0 {
             event["guild_id"] = json!(guild.to_string());
         }
-        // A webhook is nobody's member.
+        // A webhook isn't a member of the server.
         if world.guilds.get(&guild).is_some_and(|it| it.members.contains_key(&author)) {
             let mut member = world.member_json(guild, author);
             member.as_object_mut().expect("a member").remove("user");
@@ -204,7 +204,7 @@ pub(crate) fn publish(world: &mut World, mut post: Post) -> Value {
     json
 }
 
-/// Changes a post of the bot's.
+/// Edits a post of the bot.
 pub(crate) fn edit(world: &mut World, asked: &Asked, message: Id) -> Answer {
     let sizes: Vec<(String, usize)> = asked.files.iter().map(|it| (it.name.clone(), it.bytes.len())).collect();
     keep(world, &rules::message(&asked.body, &sizes, false))?;
@@ -217,7 +217,7 @@ pub(crate) fn edit(world: &mut World, asked: &Asked, message: Id) -> Answer {
     Ok(Some(republish(world, post)))
 }
 
-/// Shows a post's new state.
+/// Shows everybody the new state of a post.
 pub(crate) fn republish(world: &mut World, mut post: Post) -> Value {
     world.new_id();
     post.edited_second = Some(world.now_second());
@@ -296,7 +296,7 @@ fn pins(world: &World, channel: Id, is_new_way: bool) -> Answer {
     Ok(Some(json!({"items": items, "has_more": false})))
 }
 
-/// A post that everybody in the channel sees.
+/// A post that everybody in the channel can see.
 fn seen(world: &mut World, channel: Id, message: Id) -> Result<&mut Post, Refusal> {
     let here = world.channels.get_mut(&channel).expect("a channel that was looked up");
     let post = here.posts.get_mut(&message).filter(|it| it.only_for.is_none());

@@ -1,7 +1,7 @@
-//! A Discord on this machine, for tests: gateway and HTTP API, a small world of people and channels, and a script.
+//! A Discord on this machine for tests: the gateway, the HTTP API, a small world of people and channels, and a script.
 //!
-//! It refuses what Discord refuses, and whatever the bot did that Discord would not have stood for fails the test when
-//! the [`Loopback`] is dropped. Nothing here waits for a fixed time: a script waits until something is so.
+//! It refuses what Discord refuses. When the [`Loopback`] is dropped, the test fails if the bot did anything that
+//! Discord would not accept. Nothing here waits for a fixed time: a script waits until a condition is met.
 
 mod channels;
 mod faults;
@@ -34,10 +34,10 @@ use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use tokio_rustls::server::TlsStream;
 
-/// How long a script waits for something before it gives up. Only a test that fails ever waits so long.
+/// How long a script waits before it gives up. Only a failing test ever waits this long.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
-/// The world, and a bell for those who wait for a change in it.
+/// The world, and a signal to everybody who waits for a change in it.
 pub(crate) struct Shared {
     world: Mutex<World>,
     changed: Condvar,
@@ -48,7 +48,7 @@ impl Shared {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks at the world or changes it.
+    /// Reads or changes the world.
     fn with<T>(&self, act: impl FnOnce(&mut World) -> T) -> T {
         let done = act(&mut self.lock());
         self.changed.notify_all();
@@ -59,16 +59,17 @@ impl Shared {
 /// A Discord that runs until it is dropped.
 pub(crate) struct Loopback {
     shared: Arc<Shared>,
-    /// Where the HTTP API is.
+    /// The address of the HTTP API.
     pub(crate) address: SocketAddr,
-    /// Where it is without TLS, as a proxy would offer it.
+    /// The address of the HTTP API without TLS, as a proxy would offer it.
     pub(crate) proxy: SocketAddr,
     folder: tempfile::TempDir,
     _runtime: tokio::runtime::Runtime,
 }
 
 impl Loopback {
-    /// Starts one with a server called "Table": alice, bob and carol (role "GM") in it, and the channel "battle".
+    /// Starts a Discord with a server called "Table": alice, bob and carol (role "GM") are in it, and the channel
+    /// "battle".
     pub(crate) fn start() -> Loopback {
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
@@ -91,7 +92,7 @@ impl Loopback {
         loopback
     }
 
-    /// What the program's environment has to say so that it comes here.
+    /// The environment variables that lead the program here.
     pub(crate) fn environment(&self) -> [(&'static str, String); 3] {
         [
             ("FIELDPOST_DISCORD_ADDR", self.address.to_string()),
@@ -100,22 +101,22 @@ impl Loopback {
         ]
     }
 
-    /// The certificate that this Discord is trusted by.
+    /// The certificate by which a client trusts this Discord.
     pub(crate) fn certificate(&self) -> PathBuf {
         self.folder.path().join("ca.pem")
     }
 
-    /// A folder for a test's files, gone with the Discord.
+    /// A folder for a test's files. It is removed with the Discord.
     pub(crate) fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Looks at the world or changes it.
+    /// Reads or changes the world.
     pub(crate) fn with<T>(&self, act: impl FnOnce(&mut World) -> T) -> T {
         self.shared.with(act)
     }
 
-    /// Waits until there is what is asked for.
+    /// Waits until `find` finds something.
     #[track_caller]
     pub(crate) fn wait_for<T>(&self, what: &str, mut find: impl FnMut(&World) -> Option<T>) -> T {
         let end = Instant::now() + PATIENCE;
@@ -135,13 +136,13 @@ impl Loopback {
         }
     }
 
-    /// Waits until something is so.
+    /// Waits until a condition is met.
     #[track_caller]
     pub(crate) fn wait_until(&self, what: &str, mut is_so: impl FnMut(&World) -> bool) {
         self.wait_for(what, |world| is_so(world).then_some(()));
     }
 
-    /// What the bot did that Discord would not have stood for; it is forgiven.
+    /// What the bot did that Discord would not accept. It is forgiven.
     pub(crate) fn take_violations(&self) -> Vec<String> {
         self.with(|world| {
             let silent = world.interactions.values_mut().filter(|it| it.is_unanswered());
@@ -166,7 +167,7 @@ impl Drop for Loopback {
     }
 }
 
-/// Opens the gateway and the HTTP API, and says where the latter is, with TLS and without.
+/// Opens the gateway and the HTTP API. Returns the addresses of the API with TLS and without.
 async fn listen(tls: TlsAcceptor, shared: &Arc<Shared>) -> (SocketAddr, SocketAddr) {
     let bind = || TcpListener::bind("127.0.0.1:0");
     let free = "a free port";
@@ -207,7 +208,7 @@ impl axum::serve::Listener for Encrypted {
     async fn accept(&mut self) -> (Self::Io, Self::Addr) {
         loop {
             let Ok((stream, address)) = self.listener.accept().await else { continue };
-            // Whoever doesn't trust the certificate goes away here.
+            // A client that doesn't trust the certificate hangs up here.
             if let Ok(stream) = self.tls.accept(stream).await {
                 return (stream, address);
             }

@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 static DESCRIPTION: LazyLock<Option<Description>> = LazyLock::new(Description::load);
 
 struct Description {
-    /// Method and path of every request with a JSON body, as parts.
+    /// Method and path of every request with a JSON body, split into parts.
     routes: Vec<(String, Vec<String>, String)>,
     registry: Registry<'static>,
     made: Mutex<BTreeMap<String, Arc<Validator>>>,
 }
 
-/// What the description of the API says against a request's body.
+/// What is wrong with a request's body according to the description of the API.
 pub(crate) fn complaints(method: &str, path: &[&str], body: &Value) -> Vec<String> {
     DESCRIPTION.as_ref().map_or_else(Vec::new, |it| it.complaints(method, path, body))
 }
@@ -63,8 +63,8 @@ impl Description {
     }
 }
 
-/// serenity numbers its attachments with numbers, and writes permissions as texts, which Discord takes too; the description
-/// wants it the other way round.
+/// serenity writes ids of attachments as numbers and permissions as texts. Discord accepts both, but its description
+/// wants the opposite.
 pub(crate) fn with_texts_for_ids(body: &Value) -> Value {
     let mut body = body.clone();
     for place in ["/attachments", "/data/attachments", "/message/attachments"] {

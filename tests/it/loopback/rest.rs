@@ -1,4 +1,4 @@
-//! The HTTP API: who asks, what goes wrong on purpose, which part answers.
+//! The HTTP API: authorization, faults on purpose, and the routing of requests.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use super::{Shared, channels, interactions, messages, openapi};
 
 const BODY_MAX: usize = 128 * 1024 * 1024;
 
-/// A request, understood.
+/// A parsed request.
 pub(crate) struct Asked {
     pub(crate) method: String,
     pub(crate) parts: Vec<String>,
@@ -32,7 +32,7 @@ pub(crate) struct Upload {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// What is answered: a body, or nothing (204).
+/// The answer to a request: a body, or nothing (204).
 pub(crate) type Answer = Result<Option<Value>, Refusal>;
 
 /// A status, Discord's code, and a message.
@@ -49,7 +49,7 @@ pub(crate) async fn handle(shared: Arc<Shared>, request: axum::extract::Request)
     let route = format!("{} {}", head.method, with_token_hidden(&path));
     let parts: Vec<String> = path.trim_matches('/').split('/').map(decoded).collect();
     if let ["attachments", id, ..] = parts.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        // Files are elsewhere, and whoever has their address has them.
+        // Files are on another host, where their address is enough to read them.
         let found = shared.with(|world| world.attached.get(&id.parse().ok()?).cloned());
         return found.map_or_else(|| failure(404, "no such file"), |it| Response::new(Body::from(it.1)));
     }
@@ -167,20 +167,20 @@ pub(crate) fn id(text: &str) -> Result<Id, Refusal> {
     text.parse().map_err(|_| Refusal(400, 50035, format!("{text} is not a snowflake")))
 }
 
-/// Interactions and their answers have a token in the address; everything else needs the bot's.
+/// Interactions and their answers have a token in their address. Every other request needs the bot's token.
 fn is_allowed(world: &World, headers: &HeaderMap, parts: &[String]) -> bool {
     let said = headers.get(header::AUTHORIZATION).and_then(|it| it.to_str().ok());
     matches!(parts[0].as_str(), "interactions" | "webhooks")
         || said.is_some_and(|it| it.strip_prefix("Bot ") == Some(world.token.as_str()))
 }
 
-/// A bot that doesn't wait as long as it was asked to is shut out in the end.
+/// Records a request that comes before its pause is over, because Discord bans bots that keep doing that.
 fn pause_kept(world: &mut World, route: &str, asked: &[u8]) {
     let now = Instant::now();
     world.pauses.retain(|it| now < it.until);
     if let Some(pause) = world.pauses.iter().find(|it| it.is_of(route, asked)) {
         let early = pause.until.duration_since(now).as_millis();
-        // A timer of the bot's may be a little ahead of ours.
+        // The bot's timer may be a little ahead of ours.
         if 20 < early {
             world.violations.push(format!("{route}: asked {early} ms before the pause was over"));
         }
@@ -249,7 +249,7 @@ fn decoded(part: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Tokens of interactions are long and different each time.
+/// Hides an interaction's token, which is long and differs each time.
 fn with_token_hidden(path: &str) -> String {
     let mut parts: Vec<&str> = path.split('/').collect();
     let at = match parts.get(1) {

@@ -1,4 +1,4 @@
-//! What Discord takes at most. What is over it is refused, and is a failure of the test.
+//! Discord's limits. Whatever is over a limit is refused, and fails the test.
 
 use serde_json::Value;
 
@@ -11,11 +11,11 @@ const CHOICES: usize = 25;
 const CUSTOM_ID: usize = 100;
 const NONCE: usize = 25;
 
-/// A new message or an edit: what is wrong with it.
+/// What is wrong with a new message or an edit.
 pub(crate) fn message(body: &Value, files: &[(String, usize)], is_new: bool) -> Vec<String> {
     let mut found = Vec::new();
     at_most("content", &body["content"], TEXT, &mut found);
-    // The bot has none, so nothing here knows what may be in one.
+    // The bot sends no embeds, so none are allowed here.
     too_many("embeds", items(&body["embeds"]).len(), 0, &mut found);
     rows(&body["components"], &mut found);
     attachments(body, files, &mut found);
@@ -65,7 +65,7 @@ fn attachments(body: &Value, files: &[(String, usize)], found: &mut Vec<String>)
     }
 }
 
-/// Rows of buttons and lists.
+/// Checks rows of buttons and lists.
 fn rows(rows: &Value, found: &mut Vec<String>) {
     too_many("rows of components", items(rows).len(), ROWS, found);
     let mut ids = Vec::new();
@@ -100,7 +100,7 @@ fn rows(rows: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// What is offered while somebody types.
+/// What is wrong with the choices of an autocompletion.
 pub(crate) fn choices(choices: &[Value]) -> Vec<String> {
     let mut found = Vec::new();
     too_many("choices", choices.len(), CHOICES, &mut found);
@@ -111,7 +111,7 @@ pub(crate) fn choices(choices: &[Value]) -> Vec<String> {
     found
 }
 
-/// A thread's name.
+/// What is wrong with a thread's name.
 pub(crate) fn thread_name(body: &Value) -> Vec<String> {
     let mut found = Vec::new();
     at_most("a thread's name", &body["name"], 100, &mut found);

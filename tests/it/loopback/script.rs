@@ -1,4 +1,4 @@
-//! What people do, and what goes wrong: the words of a test.
+//! What people do, and what goes wrong: the vocabulary of a test.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::world::{BOT, Channel, File, Guild, Id, Person, Post, Role, World, per
 use super::{Loopback, channels, interactions, messages};
 
 impl Loopback {
-    /// The server that every world begins with.
+    /// Makes the server that every world begins with.
     pub(super) fn furnish(&self) {
         let guild = self.open_guild("Table");
         for name in ["carol", "alice", "bob"] {
@@ -24,7 +24,7 @@ impl Loopback {
     /// Opens a server with the bot in it.
     pub(crate) fn open_guild(&self, name: &str) -> Id {
         self.with(|world| {
-            // Servers that come one after the other are of different shards.
+            // Each server belongs to another shard than the one before.
             let id = world.new_id() + ((world.guilds.len() as u64) << 22);
             let bots = world.new_id();
             let everyone =
@@ -43,7 +43,7 @@ impl Loopback {
         })
     }
 
-    /// Sends the bot away from a server, and asks it back.
+    /// Removes the bot from a server, and invites it again.
     pub(crate) fn send_away_and_ask_back(&self, guild: Id) {
         self.with(|world| {
             world.dispatch(guild, "GUILD_DELETE", &json!({"id": guild.to_string()}));
@@ -52,7 +52,7 @@ impl Loopback {
         });
     }
 
-    /// Somebody new joins.
+    /// A new person joins.
     pub(crate) fn join(&self, guild: Id, name: &str) -> Id {
         self.with(|world| {
             let id = world.new_id();
@@ -62,7 +62,7 @@ impl Loopback {
         })
     }
 
-    /// Somebody who is known from elsewhere joins.
+    /// A person who is known from another server joins.
     pub(crate) fn come(&self, guild: Id, name: &str) {
         self.with(|world| {
             let person = world.person(name);
@@ -70,7 +70,7 @@ impl Loopback {
         });
     }
 
-    /// Gives somebody a role.
+    /// Gives a member a new role.
     pub(crate) fn give_role(&self, guild: Id, name: &str, role: &str) -> Id {
         self.with(|world| {
             let (person, id) = (world.person(name), world.new_id());
@@ -83,7 +83,7 @@ impl Loopback {
         })
     }
 
-    /// Takes a role from somebody. Of that a bot hears nothing that may not see the members.
+    /// Takes a role from a member. A bot that may not see the members isn't told.
     pub(crate) fn take_role(&self, guild: Id, name: &str, role: &str) {
         self.with(|world| {
             let person = world.person(name);
@@ -94,7 +94,7 @@ impl Loopback {
         });
     }
 
-    /// Opens a channel: 0 text, 1 with the bot alone (of no server, 0), 15 forum.
+    /// Opens a channel: 0 text, 1 a direct message to the bot (`guild` is 0), 15 forum.
     pub(crate) fn open_channel(&self, guild: Id, name: &str, kind: u8) -> Id {
         self.with(|world| {
             let id = world.new_id();
@@ -115,7 +115,7 @@ impl Loopback {
         })
     }
 
-    /// Somebody opens a thread.
+    /// A person opens a thread.
     pub(crate) fn open_thread(&self, who: &str, channel: Id, name: &str) -> Id {
         self.with(|world| {
             let (id, owner) = (world.new_id(), world.person(who));
@@ -124,7 +124,7 @@ impl Loopback {
         })
     }
 
-    /// Gives a forum tags, one of which every post has from now on.
+    /// Gives a forum tags. From now on every post needs one of them.
     pub(crate) fn give_tags(&self, forum: Id, names: &[&str]) {
         self.with(|world| {
             let tags = names.iter().map(|it| (world.new_id(), (*it).to_owned())).collect();
@@ -142,7 +142,7 @@ impl Loopback {
         })
     }
 
-    /// A moderator puts a thread away, or takes it out again; one that is locked only moderators take out.
+    /// A moderator archives or unarchives a thread. Only moderators can unarchive a locked thread.
     pub(crate) fn put_away(&self, thread: Id, is_archived: bool, is_locked: bool) {
         self.with(|world| {
             let here = world.channels.get_mut(&thread).expect("a thread of this world");
@@ -152,12 +152,12 @@ impl Loopback {
         });
     }
 
-    /// Somebody deletes a channel or thread.
+    /// A channel or thread is deleted.
     pub(crate) fn remove_channel(&self, channel: Id) {
         self.with(|world| channels::remove(world, channel));
     }
 
-    /// Takes permissions away from the bot in a channel; 0 gives all back.
+    /// Denies the bot permissions in a channel. 0 gives all of them back.
     pub(crate) fn deny(&self, channel: Id, denied: u64) {
         self.with(|world| {
             world.channels.get_mut(&channel).expect("a channel of this world").denied = denied;
@@ -166,37 +166,37 @@ impl Loopback {
         });
     }
 
-    /// Somebody posts.
+    /// A person posts.
     pub(crate) fn post(&self, who: &str, channel: Id, text: &str) -> Id {
         self.write(who, Post { channel, text: text.to_owned(), ..Post::default() })
     }
 
-    /// Somebody writes to the bot alone.
+    /// A person sends the bot a direct message.
     pub(crate) fn whisper(&self, who: &str, text: &str) -> Id {
         let name = format!("with {who}");
         let known = self.with(|world| world.channels.iter().find(|it| it.1.name == name).map(|it| *it.0));
         self.post(who, known.unwrap_or_else(|| self.open_channel(0, &name, 1)), text)
     }
 
-    /// Somebody answers a post.
+    /// A person replies to a post.
     pub(crate) fn reply(&self, who: &str, post: Id, text: &str) -> Id {
         let channel = self.with(|world| world.post(post).expect("a post of this world").channel);
         self.write(who, Post { channel, text: text.to_owned(), answers_to: Some(post), ..Post::default() })
     }
 
-    /// Somebody posts with a file of this kind.
+    /// A person posts with a file of this content type.
     pub(crate) fn post_with_file(&self, who: &str, channel: Id, text: &str, kind: &str) -> Id {
         let (name, kind, bytes) = ("message.txt".to_owned(), kind.to_owned(), b"!Otter: hold".to_vec());
         let files = vec![File { id: self.with(World::new_id), name, description: None, kind, bytes }];
         self.write(who, Post { channel, text: text.to_owned(), files, ..Post::default() })
     }
 
-    /// Somebody forwards a post from elsewhere.
+    /// A person forwards a post from elsewhere.
     pub(crate) fn forward(&self, who: &str, channel: Id, text: &str) -> Id {
         self.write(who, Post { channel, text: text.to_owned(), is_forwarded: true, ..Post::default() })
     }
 
-    /// A webhook posts, as proxying bots do, or an integration.
+    /// A webhook posts, as proxying bots and integrations do.
     pub(crate) fn post_by_webhook(&self, name: &str, channel: Id, text: &str) -> Id {
         self.with(|world| {
             if !world.people.values().any(|it| it.name == name) {
@@ -207,7 +207,7 @@ impl Loopback {
         self.write(name, Post { channel, text: text.to_owned(), is_by_webhook: true, ..Post::default() })
     }
 
-    /// Somebody writes through a proxying bot: what they wrote is posted by its webhook, and goes.
+    /// A person posts through a proxying bot: its webhook posts their text, and their own post is deleted.
     pub(crate) fn post_by_proxy(&self, who: &str, name: &str, channel: Id, text: &str) -> Id {
         let original = self.post(who, channel, &format!("as {name}: {text}"));
         let post = self.post_by_webhook(name, channel, text);
@@ -215,7 +215,7 @@ impl Loopback {
         post
     }
 
-    /// From now on what is posted under this name comes from another webhook.
+    /// From now on, posts under this name come from another webhook.
     pub(crate) fn change_webhook(&self, name: &str) {
         self.with(|world| {
             let old = world.people.iter_mut().find(|it| it.1.name == name && it.1.is_bot);
@@ -229,7 +229,7 @@ impl Loopback {
         self.with(|world| world.people.get_mut(&id).expect("they have just joined").is_bot = true);
     }
 
-    /// The bot has posted the same elsewhere, at some time.
+    /// The bot has posted the same text in another channel, at some time.
     pub(crate) fn post_again(&self, post: &Post, channel: Id) -> Id {
         self.with(|world| {
             let id = world.new_id();
@@ -246,7 +246,7 @@ impl Loopback {
         })
     }
 
-    /// A post's author edits it.
+    /// The author of a post edits it.
     pub(crate) fn edit(&self, post: Id, text: &str) {
         self.with(|world| {
             let mut post = world.post(post).expect("a post of this world").clone();
@@ -261,7 +261,7 @@ impl Loopback {
         self.with(|world| messages::delete(world, post));
     }
 
-    /// A moderator deletes posts of a channel at once.
+    /// A moderator deletes several posts of a channel at once.
     pub(crate) fn delete_all(&self, channel: Id, posts: &[Id]) {
         self.with(|world| {
             let here = world.channels.get_mut(&channel).expect("a channel of this world");
@@ -272,7 +272,7 @@ impl Loopback {
         });
     }
 
-    /// Somebody reacts to a post.
+    /// A person reacts to a post.
     pub(crate) fn react(&self, who: &str, post: Id, emoji: &str) {
         self.with(|world| {
             let person = world.person(who);
@@ -288,12 +288,12 @@ impl Loopback {
         });
     }
 
-    /// Somebody uses a command, such as `battle start`, with options as `[("scenario", json!("ford"))]`.
+    /// A person uses a command, such as `battle start`, with options such as `[("scenario", json!("ford"))]`.
     pub(crate) fn command(&self, who: &str, channel: Id, command: &str, options: &[(&str, Value)]) -> Id {
         self.use_command(who, channel, command, options, None)
     }
 
-    /// Somebody picks a file to go with a command: what the option says.
+    /// A person picks a file for a command. Returns the value of the option.
     pub(crate) fn attach(&self, name: &str, bytes: &[u8]) -> Value {
         self.with(|world| {
             let id = world.new_id();
@@ -302,13 +302,13 @@ impl Loopback {
         })
     }
 
-    /// Somebody types in an option of a command, and gets what the bot offers.
+    /// A person types in an option of a command. Returns the choices that the bot offers.
     #[track_caller]
     pub(crate) fn complete(&self, who: &str, channel: Id, command: &str, option: &str, typed: &str) -> Vec<String> {
         self.complete_with(who, channel, command, &[(option, json!(typed))], option)
     }
 
-    /// The same, with other options given before.
+    /// A person types in an option of a command, after filling in other options.
     #[track_caller]
     pub(crate) fn complete_with(
         &self,
@@ -326,7 +326,7 @@ impl Loopback {
         choices.iter().map(|it| it["name"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// Somebody picks a command from the menu of a post.
+    /// A person picks a command from the menu of a post.
     pub(crate) fn use_on(&self, who: &str, post: Id, command: &str) -> Id {
         self.with(|world| {
             let registered = world.commands.values().flatten().find(|it| it["name"] == json!(command)).cloned();
@@ -342,7 +342,7 @@ impl Loopback {
         })
     }
 
-    /// The commands that are shown to whoever has these permissions, unless the server says otherwise.
+    /// The commands that people with these permissions see, unless the server's settings change that.
     pub(crate) fn commands_shown(&self, permissions: u64) -> Vec<String> {
         self.with(|world| {
             let needs =
@@ -402,7 +402,7 @@ impl Loopback {
         })
     }
 
-    /// Somebody gives a command with options that an old client still knows.
+    /// A person gives a command with options that only an outdated client still knows.
     pub(crate) fn command_of_an_old_client(
         &self,
         who: &str,
@@ -419,7 +419,7 @@ impl Loopback {
         })
     }
 
-    /// A program of somebody's sends what a button under a post would, with an id that it made up.
+    /// A hostile client presses a button that doesn't exist, with a made-up id.
     pub(crate) fn press_made_up(&self, who: &str, post: Id, custom_id: &str) -> Id {
         self.with(|world| {
             let channel = world.post(post).expect("a post of this world").channel;
@@ -429,12 +429,12 @@ impl Loopback {
         })
     }
 
-    /// Somebody presses a button under a post.
+    /// A person presses a button under a post.
     pub(crate) fn press(&self, who: &str, post: Id, custom_id: &str) -> Id {
         self.choose(who, post, custom_id, &[])
     }
 
-    /// Somebody chooses from a list under a post; without a choice it is a button.
+    /// A person chooses from a list under a post, or presses a button if there are no values.
     pub(crate) fn choose(&self, who: &str, post: Id, custom_id: &str, values: &[&str]) -> Id {
         self.with(|world| {
             let shown = world.post(post).expect("a post of this world");
@@ -454,7 +454,7 @@ impl Loopback {
         self.wait_for("an answer", |world| world.answer(interaction).cloned())
     }
 
-    /// The first post of the bot's after another that has these words.
+    /// The bot's first post after another that contains these words.
     #[track_caller]
     pub(crate) fn said_after(&self, channel: Id, after: Id, words: &str) -> Post {
         self.wait_for(&format!("a post with \"{words}\""), |world| {
@@ -463,7 +463,7 @@ impl Loopback {
         })
     }
 
-    /// Waits until every shard of the bot is connected and has its commands registered.
+    /// Waits until every shard of the bot is connected, and the commands are registered.
     #[track_caller]
     pub(crate) fn wait_until_ready(&self) {
         self.wait_until("the bot is connected", |world| {
@@ -481,17 +481,18 @@ impl Loopback {
         self.fault(route, What::TooMany { retry_after, is_global: false }, times);
     }
 
-    /// From now on messages, edits, signs and names of threads can only be sent as often as Discord takes them, in this while.
+    /// From now on Discord's rate limits hold for messages, edits, reactions and thread names, over a while of this
+    /// length.
     pub(crate) fn has_buckets(&self, lasts: Duration) {
         self.with(|world| world.buckets.lasts = Some(lasts));
     }
 
-    /// Cuts the connections without a word; the sessions can be resumed.
+    /// Cuts the connections without a close frame. The sessions can be resumed.
     pub(crate) fn cut(&self) {
         self.with(|world| world.tell_all(|| Out::Cut));
     }
 
-    /// Cuts the connections, and takes no new ones until it is told to.
+    /// Cuts the connections and takes no new ones, or takes new ones again.
     pub(crate) fn gateway_is_down(&self, is_down: bool) {
         self.with(|world| world.faults.is_gateway_down = is_down);
         if is_down {
@@ -504,12 +505,12 @@ impl Loopback {
         self.with(|world| world.tell_all(|| Out::Close(code, "")));
     }
 
-    /// Asks the bot to connect anew (7), as Discord does every few hours.
+    /// Asks the bot to reconnect (7), as Discord does every few hours.
     pub(crate) fn ask_to_reconnect(&self) {
         self.with(|world| world.tell_all(|| Out::Payload(json!({"op": 7, "d": null}))));
     }
 
-    /// Tells the bot that its sessions are over (9).
+    /// Tells the bot that its sessions are invalid (9).
     pub(crate) fn invalidate_sessions(&self) {
         self.with(|world| {
             world.tell_all(|| Out::Payload(json!({"op": 9, "d": false})));
@@ -517,13 +518,13 @@ impl Loopback {
         });
     }
 
-    /// Has something go wrong from now on, or not any more.
+    /// Switches lasting faults on or off.
     pub(crate) fn faults(&self, change: impl FnOnce(&mut Faults)) {
         self.with(|world| change(&mut world.faults));
     }
 }
 
-/// The first person who comes owns the server.
+/// Makes a person a member. The first member owns the server.
 fn make_member(world: &mut World, guild: Id, person: Id) {
     let here = world.guilds.get_mut(&guild).expect("a server of this world");
     here.members.insert(person, BTreeSet::new());
@@ -532,7 +533,7 @@ fn make_member(world: &mut World, guild: Id, person: Id) {
     }
 }
 
-/// The kinds of an option that is a user and of one that is a file.
+/// The kinds of options: a user, and a file.
 const USER: u8 = 6;
 const ATTACHMENT: u8 = 11;
 

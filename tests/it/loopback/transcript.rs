@@ -1,4 +1,4 @@
-//! A channel as its readers see it, for snapshots: names instead of ids, and no times.
+//! A channel as its readers see it, for snapshots: with names instead of ids, and without times.
 
 use std::fmt::Write as _;
 
@@ -32,7 +32,7 @@ fn show(world: &World, posts: &[&Post], post: &Post) -> String {
         (post.only_for.is_some(), "only they see it".to_owned()),
         (post.is_waited_for, "thinking…".to_owned()),
         (post.is_pinned, "pinned".to_owned()),
-        // How often what is pinned was brought up to date is a matter of chance.
+        // How often a pinned message was updated depends on timing.
         (0 < post.edits && !post.is_pinned, format!("edited {}", times(post.edits))),
     ];
     let marks: Vec<String> = marks.into_iter().filter(|it| it.0).map(|it| it.1).collect();
@@ -40,7 +40,7 @@ fn show(world: &World, posts: &[&Post], post: &Post) -> String {
         let _ = write!(out, " ({})", marks.join(", "));
     }
     out.push('\n');
-    // No two have the same dice.
+    // The dice of a what-if differ each time.
     if post.text.starts_with("**What if") {
         out.push_str("  What if: further rounds, by dice of its own\n");
         return out;
@@ -85,7 +85,7 @@ fn component(part: &Value) -> String {
     }
 }
 
-/// A text with `<@id>` and the like as names, and other long numbers that are ids of posts as `#n`.
+/// A text with `<@id>` and the like as names, and with the long ids of posts as `#n`.
 fn named(world: &World, posts: &[&Post], text: &str) -> String {
     let mut text = text.to_owned();
     for (id, person) in &world.people {
@@ -101,7 +101,7 @@ fn named(world: &World, posts: &[&Post], text: &str) -> String {
     text
 }
 
-/// Moments as a phone shows them are no two times the same.
+/// Timestamps, which differ each time, without their number.
 fn without_moments(text: &str) -> String {
     let mut parts = text.split("<t:");
     let first = parts.next().unwrap_or_default().to_owned();

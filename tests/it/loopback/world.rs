@@ -1,4 +1,4 @@
-//! The little world that the loopback Discord holds: people, channels, posts.
+//! The small world that the loopback Discord holds: people, channels, posts.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::{Duration, Instant};
@@ -9,15 +9,15 @@ use serde_json::{Value, json};
 use super::faults::{Buckets, Faults, Pause};
 use super::gateway::Sessions;
 
-/// An id: of a post, a channel, a person.
+/// The id of a post, a channel, a person or anything else.
 pub(crate) type Id = u64;
 
-/// 2026-01-01, in milliseconds since Discord's epoch. The clock of this world goes on by a second with every id.
+/// 2026-01-01, in milliseconds since Discord's epoch. The clock of this world advances by a second with every new id.
 const BEGINNING_MS: u64 = 346_896_000_000;
 /// Discord's epoch, in seconds since 1970.
 const EPOCH_SECONDS: u64 = 1_420_070_400;
 
-/// A forum's flag: every post has a tag.
+/// The flag of a forum that requires a tag on every post.
 const REQUIRE_TAG: u64 = 1 << 4;
 
 /// How long an interaction waits for its first answer.
@@ -25,10 +25,10 @@ pub(crate) const FIRST_ANSWER: Duration = Duration::from_secs(3);
 pub(crate) const TOKEN: &str = "loopback.token.of-the-bot";
 pub(crate) const APPLICATION: Id = 900;
 pub(crate) const BOT: Id = 901;
-/// The application's flag for a bot that may read posts.
+/// The flag of an application that may read the content of posts.
 pub(crate) const MAY_READ: u64 = 1 << 19;
 
-/// What a role or a channel may allow.
+/// Permissions of roles and channels.
 pub(crate) mod permission {
     pub(crate) const MANAGE_GUILD: u64 = 1 << 5;
     pub(crate) const ADD_REACTIONS: u64 = 1 << 6;
@@ -55,9 +55,9 @@ pub(crate) struct World {
     pub(crate) interactions: BTreeMap<Id, Interaction>,
     /// Files that go with commands: name and bytes.
     pub(crate) attached: BTreeMap<Id, (String, Vec<u8>)>,
-    /// Which post a nonce made: by channel and nonce.
+    /// The post that each nonce made, by channel and nonce.
     pub(crate) nonces: BTreeMap<(Id, String), (Id, Instant)>,
-    /// What the bot did that Discord would not have stood for.
+    /// What the bot did that Discord would not accept.
     pub(crate) violations: Vec<String>,
     /// Every request, as `POST /channels/…/messages`, oldest first.
     pub(crate) requests: Vec<String>,
@@ -101,10 +101,10 @@ pub(crate) struct Channel {
     pub(crate) owner: Option<Id>,
     pub(crate) is_archived: bool,
     pub(crate) is_locked: bool,
-    /// The tags of a forum, and those of its post.
+    /// The tags that a forum offers, and the tags that its post has.
     pub(crate) tags: Vec<(Id, String)>,
     pub(crate) has_tags: Vec<Id>,
-    /// What the bot may not do here.
+    /// The permissions that the bot is denied here.
     pub(crate) denied: u64,
     pub(crate) posts: BTreeMap<Id, Post>,
     pub(crate) is_gone: bool,
@@ -118,9 +118,9 @@ pub(crate) struct Post {
     pub(crate) text: String,
     pub(crate) components: Vec<Value>,
     pub(crate) files: Vec<File>,
-    /// Each emoji, with who reacted.
+    /// Each emoji, with the people who reacted with it.
     pub(crate) reactions: Vec<(String, BTreeSet<Id>)>,
-    /// How often it was edited.
+    /// The number of edits.
     pub(crate) edits: u32,
     pub(crate) edited_second: Option<u64>,
     pub(crate) is_pinned: bool,
@@ -128,18 +128,18 @@ pub(crate) struct Post {
     pub(crate) nonce: Option<String>,
     /// The only person who sees it.
     pub(crate) only_for: Option<Id>,
-    /// Deferred: "thinking…" stands there.
+    /// Whether this is a deferred answer that still shows "thinking…".
     pub(crate) is_waited_for: bool,
-    /// Whose interaction it answers.
+    /// The interaction that the post answers.
     pub(crate) interaction: Option<Id>,
-    /// Its author is a webhook, such as a proxying bot's.
+    /// Whether the author is a webhook, such as that of a proxying bot.
     pub(crate) is_by_webhook: bool,
-    /// It was forwarded from elsewhere.
+    /// Whether the post was forwarded from elsewhere.
     pub(crate) is_forwarded: bool,
-    /// Whom it would notify.
+    /// The people whom the post notifies.
     pub(crate) mentions: Vec<Id>,
     pub(crate) flags: u64,
-    /// When it came, and when the bot first gave it a sign.
+    /// When the post came, and when the bot first reacted to it.
     pub(crate) came: Option<Instant>,
     pub(crate) signed: Option<Instant>,
 }
@@ -153,7 +153,7 @@ pub(crate) struct File {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// Somebody used a command or pressed a button.
+/// The use of a command, a button, a list or an autocompletion.
 pub(crate) struct Interaction {
     pub(crate) token: String,
     /// 2 command, 3 component, 4 autocomplete.
@@ -165,14 +165,14 @@ pub(crate) struct Interaction {
     pub(crate) is_over: bool,
     /// The kind of the first answer.
     pub(crate) answered: Option<u64>,
-    /// The post that is `@original`.
+    /// The id of the post that is `@original`.
     pub(crate) original: Option<Id>,
-    /// What was offered while typing.
+    /// The choices that an autocompletion offered.
     pub(crate) choices: Vec<Value>,
 }
 
 impl Interaction {
-    /// Whether nobody answered in time.
+    /// Whether the time for the first answer passed without one.
     pub(crate) fn is_unanswered(&self) -> bool {
         self.answered.is_none() && FIRST_ANSWER < self.born.elapsed()
     }
@@ -190,12 +190,12 @@ impl World {
         (BEGINNING_MS + self.made * 1000) << 22
     }
 
-    /// Lets time pass up to a second that is the same however often the bot has edited something until now.
+    /// Lets time pass to a round second, which doesn't depend on how often the bot has edited something so far.
     pub(crate) fn pass_to_a_round_second(&mut self) {
         self.made = self.made.next_multiple_of(1000);
     }
 
-    /// The second that it is, in this world's own time.
+    /// The current second in this world's own time.
     pub(crate) fn now_second(&self) -> u64 {
         EPOCH_SECONDS + BEGINNING_MS / 1000 + self.made
     }
@@ -214,7 +214,7 @@ impl World {
         self.post(interaction.original?).filter(|it| !it.is_waited_for)
     }
 
-    /// Who the bot is.
+    /// The user id of the bot.
     pub(crate) fn bot(&self) -> Id {
         BOT
     }
@@ -224,7 +224,7 @@ impl World {
         *found.unwrap_or_else(|| panic!("nobody is called {name}")).0
     }
 
-    /// Whether the bot may do this in a channel.
+    /// Whether the bot has a permission in a channel.
     pub(crate) fn bot_may(&self, channel: Id, permission: u64) -> bool {
         let Some(it) = self.channels.get(&channel) else { return false };
         if it.kind == 1 {
@@ -299,7 +299,7 @@ impl World {
             json["permission_overwrites"] = json!([denied]);
             let tag = |(id, name): &(Id, String)| json!({"id": id.to_string(), "name": name, "moderated": false, "emoji_id": null, "emoji_name": null});
             json["available_tags"] = it.tags.iter().map(tag).collect();
-            // A forum with tags wants one of every post.
+            // A forum with tags requires one on every post.
             json["flags"] = json!(if it.tags.is_empty() { 0 } else { REQUIRE_TAG });
         }
         json
@@ -325,7 +325,7 @@ impl World {
         })
     }
 
-    /// A post, as the bot is told of it.
+    /// A post as the bot receives it.
     pub(crate) fn post_json(&self, post: &Post) -> Value {
         let files: Vec<Value> = post.files.iter().map(File::json).collect();
         let reactions: Vec<Value> = post.reactions.iter().map(|it| reaction_json(&it.0, &it.1)).collect();
@@ -350,7 +350,7 @@ impl World {
             json["webhook_id"] = json!(post.author.to_string());
         }
         if post.is_forwarded {
-            // What was said elsewhere stands in a snapshot, and the content is empty.
+            // The content of a forwarded post is in a snapshot, and its own content is empty.
             let snapshot = json!({"message": {"content": post.text, "type": 0, "embeds": [], "attachments": [],
                 "timestamp": time(EPOCH_SECONDS), "edited_timestamp": null, "flags": 0, "mentions": [],
                 "mention_roles": []}});
@@ -391,7 +391,7 @@ fn second_of(id: Id) -> u64 {
     EPOCH_SECONDS + (id >> 22) / 1000
 }
 
-/// A second, as Discord writes it.
+/// A second as Discord writes it.
 pub(crate) fn time(second: u64) -> String {
     let at = Timestamp::from_second(i64::try_from(second).expect("a second of our age")).expect("a second of our age");
     at.strftime("%Y-%m-%dT%H:%M:%S.000000+00:00").to_string()

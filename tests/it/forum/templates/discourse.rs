@@ -88,7 +88,7 @@ pub(super) fn json(leaf: &Leaf) -> String {
         .to_string()
 }
 
-/// Names there have no blanks.
+/// Discourse allows no blanks in names.
 fn name(author: &str) -> String {
     author.replace(' ', "_")
 }

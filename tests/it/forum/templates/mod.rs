@@ -1,4 +1,4 @@
-//! Threads as forums show them: what was written, and the pages that each program makes of it.
+//! Threads as forums show them: posts, and the pages that each program makes of them.
 
 mod discourse;
 mod nodebb;
@@ -11,26 +11,25 @@ use std::fmt::Write as _;
 use std::iter::Peekable;
 use std::slice::Iter;
 
-/// A post.
 #[derive(Clone, Debug)]
 pub(crate) struct Written {
     pub(crate) id: u64,
     pub(crate) author: String,
     pub(crate) body: Vec<Piece>,
-    /// How often it was edited.
+    /// The number of edits.
     pub(crate) edits: u32,
-    /// Whether only its place is left of it, where a program leaves that.
+    /// Whether the post was deleted, and only its place is left in programs that keep the place.
     pub(crate) is_taken_back: bool,
 }
 
-/// A piece of a post.
+/// A part of a post's content.
 #[derive(Clone, Debug)]
 pub(crate) enum Piece {
     /// Lines, and empty ones between paragraphs.
     Text(String),
-    /// Who is quoted, and what.
+    /// The quoted author, and the quoted pieces.
     Quote(String, Vec<Piece>),
-    /// What it is called, and what it hides.
+    /// The spoiler's title, and what it hides.
     Spoiler(String, String),
     Code(String),
     List(Vec<String>),
@@ -38,14 +37,14 @@ pub(crate) enum Piece {
     Smiley,
 }
 
-/// The language that the forum speaks; what people write is theirs.
+/// The language of the forum's interface. People's posts stay in their own language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tongue {
     English,
     German,
 }
 
-/// A page of a thread: which, of how many, and the number of its first post.
+/// A page of a thread: its number, the number of pages, and the number of its first post.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaf<'a> {
     pub(crate) posts: &'a [Written],
@@ -55,12 +54,12 @@ pub(crate) struct Leaf<'a> {
     pub(crate) tongue: Tongue,
 }
 
-/// A program that forums run on, or a way to save of it.
+/// A forum program, or one of the ways to save its threads.
 #[derive(Clone, Copy)]
 pub(crate) struct Program {
     pub(crate) name: &'static str,
     pub(crate) page: fn(&Leaf) -> String,
-    /// Whether names have no blanks there.
+    /// Whether the program allows no blanks in names.
     pub(crate) has_one_word: bool,
 }
 
@@ -77,7 +76,6 @@ pub(crate) const PROGRAMS: [Program; 9] = [
 ];
 
 impl Program {
-    /// The pages of a thread.
     pub(crate) fn pages(&self, thread: &[Written], posts_a_page: usize, tongue: Tongue) -> Vec<Vec<u8>> {
         let chunks: Vec<&[Written]> = thread.chunks(posts_a_page).collect();
         let pages = chunks.len();
@@ -95,12 +93,12 @@ impl Written {
         Written::new(id, author, vec![Piece::Text(text.to_owned())])
     }
 
-    /// Seconds since 1970: an hour after the post before.
+    /// When the post was written, in seconds since 1970: an hour after the post before it.
     pub(crate) fn at(&self) -> i64 {
         1_767_600_000 + self.id as i64 * 3_600
     }
 
-    /// Seconds since 1970 when it was edited last.
+    /// When the post was last edited, in seconds since 1970.
     pub(crate) fn edited_at(&self) -> i64 {
         self.at() + i64::from(self.edits) * 600
     }
@@ -116,7 +114,7 @@ impl Leaf<'_> {
         pieces.iter().map(|it| piece(it, self)).collect()
     }
 
-    /// The link to the next page, if there is one; `at` is the address of a page.
+    /// The link to the next page, or an empty text. `at` returns the address of a page.
     fn next(&self, at: impl Fn(usize) -> String, end: &str) -> String {
         let next = (self.page < self.pages).then(|| at(self.page + 1));
         next.map_or_else(String::new, |it| format!("<link rel=\"next\" href=\"{it}\"{end}>\n"))
@@ -126,14 +124,14 @@ impl Leaf<'_> {
         if self.tongue == Tongue::English { english } else { german }
     }
 
-    /// A time as people read it.
+    /// A time in the words of the forum's language.
     fn words(&self, at: i64) -> String {
         let hours = (at / 3_600) % 24;
         self.says("Today at HH:12:33", "Heute um HH:12:33").replace("HH", &format!("{hours:02}"))
     }
 }
 
-/// ISO's way to write a time.
+/// A time in ISO 8601.
 fn iso(at: i64) -> String {
     jiff::Timestamp::from_second(at).expect("a time of our own").to_string()
 }
@@ -142,28 +140,27 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Lines with what ends them on a page.
+/// The lines of a text, escaped and joined by `end`.
 fn lines(text: &str, end: &str) -> String {
     text.lines().map(escaped).collect::<Vec<_>>().join(end)
 }
 
-/// Each with its marks, and what ends it.
+/// The items of a list, each between `opening` and `end`.
 fn items(items: &[String], opening: &str, end: &str) -> String {
     items.iter().map(|it| format!("{opening}{}</li>{end}", escaped(it))).collect()
 }
 
-/// How a program writes Markdown.
+/// How a program renders Markdown.
 struct Markdown {
-    /// What a paragraph begins with.
+    /// The opening of a paragraph.
     opening: &'static str,
-    /// What ends a line of it.
+    /// The end of a line in a paragraph.
     end: &'static str,
     smiley: &'static str,
     block: fn(&Piece, &Leaf) -> String,
 }
 
 impl Markdown {
-    /// Lines as paragraphs.
     fn paragraphs(&self, text: &str) -> String {
         let mut out = String::new();
         for paragraph in text.split("\n\n").filter(|it| !it.trim().is_empty()) {
@@ -189,7 +186,7 @@ impl Markdown {
         out
     }
 
-    /// What is in a line makes one paragraph with the text beside it.
+    /// A text with the inline pieces beside it, which make one paragraph.
     fn line(&self, first: &Piece, pieces: &mut Peekable<Iter<'_, Piece>>) -> String {
         let mut line = self.inline(first);
         while let Some(more) = pieces.next_if(|it| {
