@@ -1,4 +1,4 @@
-//! Posts as players write them, and what any fair referee makes of each: `tests/suite/readings/line.jsonl`.
+//! Posts as players write them, with the result that any fair referee would reach: `tests/suite/readings/line.jsonl`.
 
 use fieldpost::diagnostic::{Diagnostic, Severity};
 use fieldpost::line::battle::Battle;
@@ -11,7 +11,7 @@ use crate::readings::{Case, Expected, Refused};
 const READINGS: &str = include_str!("../suite/readings/line.jsonl");
 const GATES: &str = include_str!("../suite/readings/gates.toml");
 
-/// A battle that posts are read in.
+/// A battle in which posts are read.
 struct Table {
     battle: Battle,
     names: Names,
@@ -24,7 +24,7 @@ impl Table {
         read(post, &self.names, &self.battle, poster, &Language::default())
     }
 
-    /// The orders of a post, but for those that a later one of it replaces.
+    /// The orders of a post, without those that a later order of the post replaces.
     fn taken(&self, by: &str, post: &str) -> Vec<Order> {
         let reading = self.read(by, post);
         let mut kept: Vec<Order> = Vec::new();
@@ -64,13 +64,13 @@ impl Table {
     }
 }
 
-/// Whether a post is refused as it should be.
+/// Whether a post is refused as expected.
 fn is_refused(refused: &Refused, post: &str, said: &[Diagnostic]) -> bool {
     let mut errors = said.iter().filter(|it| it.severity == Severity::Error);
     errors.any(|it| refused.is_said(post, &it.span, &it.to_string()))
 }
 
-/// Whether of two orders for one squad the later one is all that counts.
+/// Whether the later of two orders replaces the earlier one.
 fn is_replaced(earlier: &Order, later: &Order) -> bool {
     match (earlier, later) {
         (Order::Movement(a, _), Order::Movement(b, _))
@@ -138,7 +138,7 @@ fn a_name_that_begins_as_an_order_goes_on_is_left_out_by_but() {
     assert!(table.is_same("alice", told, plain), "{told}");
 }
 
-/// A post for each kind of refusal, by who writes it; `*` as GM.
+/// A post for each kind of refusal, with its author.
 const REFUSED: &[(&str, &str)] = &[
     ("alice", "!"),
     ("alice", "!the rain"),
@@ -216,7 +216,8 @@ const REFUSED: &[(&str, &str)] = &[
     ("alice", "!end battle"),
 ];
 
-/// Every kind of refusal with its mark, its sentence and its remedy: one post, one sentence. `UPDATE_EXPECT=1` makes the file.
+/// Every kind of refusal with its mark, its sentence and its remedy: one post, one sentence. `UPDATE_EXPECT=1` rewrites
+/// the file.
 #[test]
 fn each_kind_of_refusal_has_its_mark_its_sentence_and_its_remedy() {
     let table = gates();

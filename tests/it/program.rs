@@ -7,14 +7,14 @@ use std::process::ExitStatus;
 use assert_cmd::Command;
 use tempfile::TempDir;
 
-/// What a run of the program printed, and how it ended.
+/// The output of a run, and how it ended.
 pub(crate) struct Shown {
     pub(crate) status: ExitStatus,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
 }
 
-/// The arguments of a command line; one of several words stands in single quotes.
+/// Splits a command line. An argument of several words is in single quotes.
 pub(crate) fn arguments(line: &str) -> Vec<&str> {
     let parts = line.split('\'').enumerate();
     parts.flat_map(|(n, it)| if n % 2 == 1 { vec![it] } else { it.split_whitespace().collect() }).collect()
@@ -25,7 +25,7 @@ pub(crate) fn fieldpost<const N: usize>(arguments: [&str; N]) -> Shown {
     run(&arguments, "")
 }
 
-/// Runs the program and types to it.
+/// Runs the program with some input.
 pub(crate) fn run(arguments: &[impl AsRef<OsStr>], typed: &str) -> Shown {
     let output = Command::cargo_bin("fieldpost")
         .expect("the program is built with the tests")
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &[impl AsRef<OsStr>], typed: &str) -> Shown {
     Shown { status: output.status, stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
-/// Runs the program on bad input: exit code 1, and a message that says `word`.
+/// Runs the program on bad input. It must exit with code 1 and print `word`.
 #[track_caller]
 pub(crate) fn fails<const N: usize>(arguments: [&str; N], word: &str) {
     let shown = fieldpost(arguments);
@@ -48,7 +48,7 @@ pub(crate) fn fails<const N: usize>(arguments: [&str; N], word: &str) {
     assert!(!said.contains("panicked"), "{said}");
 }
 
-/// A folder that is gone when the test is.
+/// A folder that is removed at the end of the test.
 pub(crate) struct Folder(pub(crate) TempDir);
 
 impl Folder {
@@ -60,7 +60,7 @@ impl Folder {
         self.0.path().join(name).display().to_string()
     }
 
-    /// The path of a new file.
+    /// Writes a new file. Returns its path.
     pub(crate) fn file(&self, name: &str, text: impl AsRef<[u8]>) -> String {
         fs::write(self.path(name), text).expect("a file for the test");
         self.path(name)

@@ -1,4 +1,4 @@
-//! `fieldpost refused`: a host sees which lines of posts were refused, and what was said.
+//! `fieldpost refused`: a host sees which lines of posts were refused, and what the answers were.
 
 use expect_test::expect;
 

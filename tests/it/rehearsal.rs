@@ -1,4 +1,4 @@
-//! Whether rehearsals can be relied on: what they say happens in one of ten rounds does so.
+//! Whether rehearsals are reliable: an outcome that they expect in one of ten rounds must happen in one of ten.
 
 use fieldpost::game::Open;
 use fieldpost::line::battle::Side;
@@ -9,8 +9,8 @@ use fieldpost::trial::Rehearsing;
 use crate::chaos::{self, Chaos};
 use crate::laws;
 
-/// Real rounds and how often each is rehearsed, and in how many points of a hundred every tenth may be off. With
-/// `FIELDPOST_REHEARSALS=10000` that many rounds are rehearsed 400 times, and 2 points are allowed.
+/// The number of real rounds, the rehearsals of each, and the points of a hundred by which a tenth may be off.
+/// `FIELDPOST_REHEARSALS=10000` plays that many rounds, rehearses each 400 times, and allows 2 points.
 fn extent() -> (u64, u32, f64) {
     match std::env::var("FIELDPOST_REHEARSALS").ok().and_then(|it| it.parse().ok()) {
         Some(rounds) => (rounds, 400, 2.0),
@@ -27,7 +27,7 @@ fn each_tenth_of_what_is_foretold_comes_true_in_a_tenth_of_real_rounds() {
     for n in 0..rounds {
         let mut chaos = Chaos(n);
         let battle = chaos::battle(&mut chaos).as_players_know_it();
-        // Now and then a side waits in reserve, or found no room on the map.
+        // Now and then a whole side is in reserve, or found no room on the map.
         if Side::ALL.into_iter().any(|it| battle.squads_of(it).next().is_none()) {
             continue;
         }
@@ -45,7 +45,7 @@ fn each_tenth_of_what_is_foretold_comes_true_in_a_tenth_of_real_rounds() {
         for prospect in &foretold.squads {
             let left = battle.standing(prospect.squad).filter(|it| after.unit(*it).is_standing()).count();
             let lost = prospect.standing() - left;
-            // Between the runs with fewer losses and those with as many or fewer, at a place by chance.
+            // A random place between the number of runs with fewer losses and the number with as many or fewer.
             let below: u32 = prospect.lost[..lost].iter().sum();
             let place = f64::from(below) + f64::from(prospect.lost[lost]) * (places.next() % 1_000) as f64 / 1_000.0;
             tenths[((place * 10.0 / f64::from(runs)) as usize).min(9)] += 1;

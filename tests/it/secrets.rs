@@ -1,4 +1,4 @@
-//! What nobody may know before the battle is over: the seed, what the GM orders in secret, and the bot's token.
+//! What nobody may know before the battle is over: the seed, the GM's secret orders, and the bot's token.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -18,18 +18,18 @@ use tokio::runtime::Builder;
 use crate::program::fieldpost;
 use crate::trenches;
 
-/// A number that nothing else has.
+/// A number that appears nowhere else.
 const SEED: u64 = 16_045_690_984_503_098_046;
 
 const TOKEN: &str = "MTA4.Gq-tok.in_the_environment";
 
-/// Words of a hidden order that are no order.
+/// The words of a hidden order that contain no order.
 pub(crate) const WHISPER: &str = "The heron waits in the reeds";
 
-/// Every way in which somebody might write a seed.
+/// Every form in which a seed may be written.
 pub(crate) fn spellings(seed: &Seed) -> Vec<String> {
     let bytes = seed.reveal();
-    // A seed that was typed is a number, and the rest of it zero.
+    // A seed that was typed as a number has zeros after it.
     let length = bytes.iter().rposition(|it| *it != 0).map_or(1, |it| it + 1);
     let number = &bytes[..length];
     let mut turned = number.to_vec();
@@ -38,7 +38,7 @@ pub(crate) fn spellings(seed: &Seed) -> Vec<String> {
     let list = |bytes: &[u8]| bytes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let mut all = vec![decimal(&turned)];
     for bytes in [number, &turned[..], &bytes[..]] {
-        // The end of one in base64 depends on what comes after it.
+        // The last letters in base64 depend on the bytes that follow.
         let whole = &bytes[..bytes.len() / 3 * 3];
         all.extend([hex(bytes), hex(bytes).to_uppercase(), list(bytes), list(bytes).replace(' ', "")]);
         all.extend([STANDARD.encode(whole), URL_SAFE_NO_PAD.encode(whole)]);
@@ -46,7 +46,7 @@ pub(crate) fn spellings(seed: &Seed) -> Vec<String> {
     all
 }
 
-/// A number of many bytes, the highest first, as people write it.
+/// A number of many bytes, the highest byte first, in decimal digits.
 fn decimal(bytes: &[u8]) -> String {
     let mut digits = vec![0_u16];
     for byte in bytes {
@@ -81,7 +81,8 @@ fn secrets() -> Vec<String> {
     secrets
 }
 
-/// Whatever an author says of who is still to come on the ridge is answered as if they had no name, which others have.
+/// Checks that naming a squad or unit that is still to come gets the same answer as an unknown name, and naming one on
+/// the map doesn't.
 #[track_caller]
 pub(crate) fn none_to_come_has_a_name(table: &mut Table, author: &str, own: &str, known: &str) {
     let mut told = |order: &str, name: &str| {
@@ -147,11 +148,11 @@ async fn play(place: &Path) {
     }
     drop(first);
 
-    // As another process finds it.
+    // Another process takes the battle over.
     let second = referee(open().await);
     let told = second.read(battle, |table, front| {
         let log = store::export(&table.public_log()).expect("a log is JSON");
-        // What is hidden can't be brought to light by changing it.
+        // Changing a hidden order can't reveal it.
         let hidden = table.posts().iter().filter(|it| it.is_hidden()).map(|it| it.number).collect::<Vec<_>>();
         assert_eq!(hidden.len(), 3);
         for number in hidden {
@@ -169,7 +170,7 @@ async fn play(place: &Path) {
     holds_none(&told, &secrets);
     assert!(told.contains("Fair dice, round 3"), "{told}");
 
-    // Then everybody may know.
+    // After the battle everybody may know.
     let told = second.change(battle, |tx| {
         tx.table.reveal();
         tx.table.transcript()
@@ -185,7 +186,7 @@ fn nobody_who_is_still_to_come_has_a_name_for_players() {
     let scenario = games::load(&path).unwrap_or_else(|why| panic!("{why}"));
     let mut table = Table::open(&scenario, Language::default(), Seed::from(1));
     none_to_come_has_a_name(&mut table, "alice", "Alpha", "Third Draft");
-    // The GM is told why not.
+    // The GM is told the true reason.
     let told = table.post("gm", "!Hammers: hold").expect("the GM").answer.expect("an order").text();
     assert!(told.contains("Hammers is in reserve"), "{told}");
 }

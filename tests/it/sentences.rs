@@ -1,5 +1,5 @@
-//! A page of every sentence that the program can say, to be read whole: each as the code has it, and below it a line in which
-//! a kept text or a test shows it.
+//! Writes a page of every sentence that the program can say, to be read as a whole: each as it is in the code, with an
+//! example from a kept text or a test.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -9,7 +9,7 @@ use regex::Regex;
 
 use crate::house::{is_test, read, rust_files, src};
 
-/// What speaks to databases, browsers, drawings and logs, or lists what people may write.
+/// Modules that write for databases, browsers, drawings and logs, or that list what people may write.
 const NOT_SAID: &[&str] = &[
     "store",
     "viewer",
@@ -26,7 +26,7 @@ const NOT_SAID: &[&str] = &[
     "brick/orders/vocabulary",
 ];
 
-/// Where kept texts stand.
+/// The folders with kept texts.
 const KEPT: &[&str] = &["tests/it/golden", "tests/it/shown", "tests/it/people", "tests/suite", "scenarios"];
 
 #[test]
@@ -59,7 +59,7 @@ fn write_sentences() {
     assert!(1000 < seen && seen < all, "{seen} of {all}");
 }
 
-/// The literals of a file that hold two words or more, without those that only we would see.
+/// The literals of a file with two words or more, without those that only developers see.
 fn sentences(text: &str) -> Vec<String> {
     let literal = Regex::new(r#""((?:[^"\\]|\\.)*)""#).expect("a pattern");
     let hole = Regex::new(r"\{[^}]*\}").expect("a pattern");
@@ -75,7 +75,7 @@ fn sentences(text: &str) -> Vec<String> {
     literals.filter(|it| 2 <= word.find_iter(&hole.replace_all(it, " ")).count()).collect()
 }
 
-/// What a line looks like in which a sentence is said; `None` for several lines at once.
+/// A pattern for the line that contains a sentence. `None` if the sentence has several lines, or no fixed words.
 fn look_of(sentence: &str) -> Option<Regex> {
     let holes = Regex::new(r"\{[^}]*\}").expect("a pattern");
     let parts: Vec<String> = holes.split(sentence).filter(|it| !it.trim().is_empty()).map(regex::escape).collect();
@@ -88,7 +88,7 @@ fn line_around(text: &str, at: usize) -> &str {
     text[start..end].trim()
 }
 
-/// All that is kept to be shown, and then the tests.
+/// All kept texts, followed by the tests.
 fn shown() -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut kept: Vec<PathBuf> = Vec::new();

@@ -1,4 +1,4 @@
-//! Whatever people do and whenever the program is started again, the orders are those that stand in the thread.
+//! Whatever people do, and whenever the program is restarted, the orders are those that the thread contains.
 
 use std::sync::OnceLock;
 
@@ -33,13 +33,13 @@ const TEXTS: &[&str] = &[
 const CHANGES: &[&str] =
     &["Alpha.1 hp 1", "kill Draft.2", "Bravo broken", "Alpha to D4", "nonsense", "terrain F3 open"];
 
-/// What stands in the thread, kept by somebody who only writes down what is done.
+/// A model of the thread, which only records what is done.
 #[derive(Default)]
 struct Thread {
     posts: Vec<Standing>,
-    // Everything that was accepted so far.
+    // The number of posts and edits that were accepted so far.
     clock: u64,
-    // Where the battle was before each round that was closed and each change that was made.
+    // The open round before each closed round and each change, for undoing them.
     before: Vec<u16>,
     round: u16,
     seen: u32,
@@ -54,7 +54,7 @@ struct Standing {
 }
 
 impl Thread {
-    /// The orders of the open round, read anew.
+    /// The digest of the open round's orders, read anew from the posts.
     fn orders(&self, battle: &Battle) -> [u8; 32] {
         static NAMES: OnceLock<Names> = OnceLock::new();
         let (names, language) = (NAMES.get_or_init(|| Names::new(battle)), Language::default());
@@ -84,7 +84,7 @@ fn poster(battle: &Battle, author: &str) -> Poster {
     setup.seat_ids().find(|it| setup.seat(*it).name == author).map_or(Poster::Gm, Poster::Seat)
 }
 
-/// Does something at random, at the table and on paper.
+/// Does something at random, in the battle and in the model.
 fn step(chaos: &mut Chaos, table: &mut Table, thread: &mut Thread) {
     const PEOPLE: &[&str] = &["alice", "bela", "gm"];
     let author = *chaos.pick(PEOPLE);
@@ -167,7 +167,7 @@ fn any(chaos: &mut Chaos, thread: &Thread) -> Option<usize> {
     (!posts.is_empty()).then(|| *chaos.pick(&posts))
 }
 
-/// Plays so many random sequences, and looks at each in the end.
+/// Plays random sequences, and compares each with its model at the end.
 fn play(numbers: std::ops::Range<u64>) {
     for number in numbers {
         let mut chaos = Chaos(number);
@@ -176,7 +176,7 @@ fn play(numbers: std::ops::Range<u64>) {
         for _ in 0..chaos.number(4, 16) {
             step(&mut chaos, &mut table, &mut thread);
         }
-        // One in ten is checked as a player would.
+        // One in ten is also verified as a player would do it.
         if number % 10 == 0 {
             table.reveal();
             verify(table.log()).unwrap_or_else(|why| panic!("sequence {number}: {why}"));
@@ -190,7 +190,7 @@ fn play(numbers: std::ops::Range<u64>) {
 #[test]
 fn after_any_sequence_the_orders_are_those_that_stand_in_the_thread() {
     let sequences = std::env::var("FIELDPOST_SEQUENCES").map_or(1_000, |it| it.parse().expect("a number of sequences"));
-    // Two threads, as that is what the smallest machines have.
+    // Two threads, because the smallest machines have two cores.
     std::thread::scope(|scope| {
         scope.spawn(|| play(0..sequences / 2));
         play(sequences / 2..sequences);

@@ -1,4 +1,4 @@
-//! The suite of cases: played here and on another engine, and refused where a case is none.
+//! The suite of cases: played here and on another engine, and refused if a case is malformed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -38,7 +38,7 @@ fn an_id_is_used_once() {
     assert_eq!(ids.len(), all);
 }
 
-/// Rules without a case: R-4 is about the dice themselves, BX-16 about what nobody rolls.
+/// Rules without a case: R-4 is about the dice themselves, and BX-16 is about what nobody rolls.
 const WITHOUT_A_CASE: &[&str] = &["R-4", "BX-16"];
 
 #[test]
@@ -68,7 +68,7 @@ fn another_engine_passes_the_chapter_on_attacks() {
     assert!(output.status.success() && said.contains(", 0 failed, 0 skipped."), "{said}");
 }
 
-/// What is said of a file in which this stands instead of that.
+/// The program's output for a file of cases in which `this` replaces `instead_of`.
 fn said_of(instead_of: &str, this: &str) -> String {
     const CASE: &str = r#"suite = 1
 game = "line"

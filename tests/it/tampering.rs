@@ -1,4 +1,4 @@
-//! Whatever is changed in an exported battle, however little: `verify` finds it.
+//! `verify` finds every change of an exported battle, however small.
 
 use fieldpost::referee::verify::{Difference, verify};
 use fieldpost::store::{self, Entry, Hash};
@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::chaos::Chaos;
 use crate::trenches::everything;
 
-/// Changes that are tried unless `FIELDPOST_CHANGES` says how many.
+/// The number of changes unless `FIELDPOST_CHANGES` is set.
 const CHANGES: u64 = 5_000;
 
 #[test]
@@ -23,14 +23,14 @@ fn every_single_change_of_an_exported_battle_is_found() {
             assert!(verify(&changed).is_err(), "change {number} goes unnoticed:\n{}", difference(&exported, &text));
         }
     };
-    // Two threads, as that is what the smallest machines have.
+    // Two threads, because the smallest machines have two cores.
     std::thread::scope(|scope| {
         scope.spawn(|| find(0..changes / 2));
         find(changes / 2..changes);
     });
 }
 
-/// A text with one change that still is the text of a log, and of another one.
+/// An exported log with one change that can still be read, but as a different log.
 fn changed(chaos: &mut Chaos, lines: &[&str], log: &[Entry]) -> (String, Vec<Entry>) {
     loop {
         let (at, lines) = change(chaos, lines);
@@ -45,7 +45,7 @@ fn changed(chaos: &mut Chaos, lines: &[&str], log: &[Entry]) -> (String, Vec<Ent
     }
 }
 
-/// Changes one thing somewhere: a letter, a value, or the order of what happened. Says in which line.
+/// Changes a letter, a value, or the order of entries. Returns the line that was changed, and all lines.
 fn change(chaos: &mut Chaos, lines: &[&str]) -> (usize, Vec<String>) {
     let mut lines: Vec<String> = lines.iter().map(|it| (*it).to_owned()).collect();
     let at = (chaos.next() % lines.len() as u64) as usize;
@@ -95,7 +95,7 @@ fn with_another_value(chaos: &mut Chaos, line: &str) -> String {
     entry.to_string()
 }
 
-/// Where an entry has values.
+/// The paths of the values in an entry.
 fn places_of(value: &Value, place: String, places: &mut Vec<String>) {
     let mut inner = |key: &str, it: &Value| places_of(it, format!("{place}/{key}"), places);
     match value {
@@ -125,7 +125,7 @@ fn with_other_words(chaos: &mut Chaos, words: &str) -> String {
     }
 }
 
-/// The lines that differ.
+/// The first three lines that differ.
 fn difference(exported: &str, text: &str) -> String {
     let differ = exported.lines().zip(text.lines()).filter(|it| it.0 != it.1);
     let cut = |it: &str| it.chars().take(2_000).collect::<String>();
@@ -150,7 +150,7 @@ fn what_the_dice_and_rounds_are_is_proved_even_if_the_digests_of_the_log_are_mad
     }
 }
 
-/// The log with the digests that it would have had if it had been written so.
+/// A changed log with the digests that would fit it.
 fn fitted(mut log: Vec<Entry>) -> Vec<Entry> {
     let mut chain = Hash([0; 32]);
     for entry in &mut log {
@@ -162,7 +162,7 @@ fn fitted(mut log: Vec<Entry>) -> Vec<Entry> {
     log
 }
 
-/// Changes what follows from the orders and the seed.
+/// Changes a part of an entry that affects the play or follows from it.
 fn change_what_was_played(chaos: &mut Chaos, entry: &mut Entry) {
     let byte = usize::from(chaos.number(0, 31));
     let flip = |hash: &mut Hash| hash.0[byte] ^= 1;

@@ -1,4 +1,4 @@
-//! The terminal: what it takes, what it says when it can't, and what it leaves.
+//! The terminal: the input that it takes, its answers to mistakes, and the files that it leaves.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -10,7 +10,7 @@ use crate::program::{Folder, run};
 const RIDGE: &str = "scenarios/ridge-at-dawn.toml";
 const POSTS: &str = "scenarios/ridge-at-dawn.posts";
 
-/// What the program says of it, whether it can or can't.
+/// The program's output and errors, whether it succeeds or fails.
 #[track_caller]
 fn told(arguments: &[&str], input: &str) -> String {
     let shown = run(arguments, input);
@@ -72,7 +72,7 @@ fn a_running_battle_is_not_over_and_a_finished_one_explains_itself() {
     says(&["why", "1.4", &log], "", &[help]);
 }
 
-/// `play --out DIR | head` left half a battle, and said that all was well.
+/// `play --out DIR | head` once stopped in mid-battle, and reported success.
 #[test]
 fn a_thread_is_played_to_its_end_into_a_folder_also_if_nobody_reads_on() {
     let place = Folder::new();
@@ -164,13 +164,13 @@ fn in_a_conversation_a_refusal_points_at_its_place() {
     let told = talk("@alice\n!Alpha: dance\n/quit\n");
     let lines: Vec<&str> = told.lines().collect();
     let at = lines.iter().position(|it| it.contains("dance")).unwrap_or_else(|| panic!("no refusal:\n{told}"));
-    // The sign takes one letter and two columns.
+    // The emoji takes one letter but two columns.
     let column = |line: &str, of: &str| line.find(of).map(|it| line[..it].chars().count());
     let place = column(lines[at], "dance").map(|it| it + 1);
     assert_eq!(column(lines[at + 1], "^"), place, "{told}");
 }
 
-/// Each was twice as long once.
+/// Each answer was once twice as long.
 #[test]
 fn what_is_asked_in_a_conversation_is_answered_shortly() {
     for (play, question, words_max) in [
@@ -375,7 +375,7 @@ fn a_battle_that_goes_on_is_written_without_its_seed() {
     says(&["refused", &carried, "7"], "", &["is the log of one battle, so leave out the 7."]);
 }
 
-/// Whatever an earlier run left there.
+/// The files of an earlier run in the folder don't matter.
 #[test]
 fn a_folder_holds_the_files_of_its_last_run_alone() {
     let place = Folder::new();
@@ -399,7 +399,7 @@ fn a_folder_holds_the_files_of_its_last_run_alone() {
     }
 }
 
-/// The first seed is drawn by chance, and so nobody could play that battle again.
+/// The first seed is random, so nobody could play a replaced battle again.
 #[test]
 fn a_folder_keeps_the_battle_that_is_in_it_from_one_with_other_dice() {
     let place = Folder::new();

@@ -1,4 +1,4 @@
-//! Every scenario comes with a thread of posts that plays it to its end, as people would play it.
+//! Every scenario has a thread of posts that plays it to its end, as people would play it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -28,24 +28,24 @@ pub(crate) const SCENARIOS: &[&str] = &[
     "brick-yard",
 ];
 
-/// What a thread comes to.
+/// The output of playing a thread.
 #[derive(PartialEq)]
 pub(crate) struct Told {
-    /// What the program prints for programs.
+    /// The program's output with `--json`.
     json: String,
-    /// The files that it leaves in its folder, and what is in them.
+    /// The files in the output folder, by name.
     files: BTreeMap<String, Vec<u8>>,
 }
 
 impl Told {
-    /// What was decided, an event a line.
+    /// The events of the battle, one per line of `events.jsonl`.
     pub(crate) fn events(&self) -> impl Iterator<Item = serde_json::Value> {
         let lines = std::str::from_utf8(&self.files["events.jsonl"]).expect("JSON is text").lines();
         lines.map(|it| serde_json::from_str(it).expect("JSON"))
     }
 }
 
-/// What a scenario's thread comes to, played once for all tests that ask.
+/// The output of a scenario's thread, which is played once for all tests.
 pub(crate) fn told_by(name: &str) -> &'static Told {
     static PLAYED: [OnceLock<Told>; SCENARIOS.len()] = [const { OnceLock::new() }; SCENARIOS.len()];
     let place = SCENARIOS.iter().position(|it| *it == name).expect("a scenario with a thread");
@@ -108,7 +108,8 @@ fn what_a_battle_leaves_in_its_folder_is_the_same_each_time() {
 
 #[test]
 fn each_kind_of_file_is_printed_the_schema_that_is_kept_for_it() {
-    // By its title alone: the texts are the same once the program is built with what `UPDATE_EXPECT=1` has rewritten.
+    // Only the titles are compared: the texts are equal once the program is built with what `UPDATE_EXPECT=1` has
+    // rewritten.
     let title = |text: &str| {
         let schema: serde_json::Value = serde_json::from_str(text).expect("a schema is JSON");
         schema["title"].as_str().expect("a title").to_owned()
@@ -152,7 +153,7 @@ fn the_first_answers_and_the_first_report_of_ridge_at_dawn() {
     is_what_the_readme_shows(&said);
 }
 
-/// The README quotes a post of this battle, its answer and a report: each line of it is one of the thread or was said.
+/// Checks the README's quotations of this battle: each line is from the thread or from the program's output.
 #[track_caller]
 fn is_what_the_readme_shows(said: &str) {
     let thread = include_str!("../../scenarios/ridge-at-dawn.posts");
@@ -204,7 +205,7 @@ fn scenarios() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios")
 }
 
-/// What the program prints when it plays a scenario's thread with seed 7.
+/// The program's output when it plays a scenario's thread with seed 7.
 fn played(name: &str, more: &[&str]) -> String {
     let (scenario, posts) = (format!("scenarios/{name}.toml"), format!("scenarios/{name}.posts"));
     let arguments = ["play", &scenario, "--posts", &posts, "--seed", "7"];

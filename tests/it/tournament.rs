@@ -1,4 +1,4 @@
-//! Battles by the hundred between commanders, both ways round.
+//! Series of battles between commanders, with both ends of the field and both turns.
 
 use std::sync::Arc;
 
@@ -7,13 +7,13 @@ use fieldpost::field::Level;
 use fieldpost::game::{Levels, Simulated};
 use fieldpost::trial::{Card, Labels, Series};
 
-/// What a series of battles came to.
+/// The card of a series of battles.
 pub(crate) fn card_of<G: Simulated>(series: &Series<G>) -> Card {
     Card::of(&Labels::of::<G>(&G::open(&series.setup)), &series.fight(2, &|| ()))
 }
 
-/// The share, in thousandths, that the army of the first level wins against that of the second: in so many battles each
-/// of the two goes first, a battle that nobody wins is half a win for each.
+/// The share of wins, in thousandths, of an army led at the first level against one led at the second. `battles` are
+/// fought for each end of the field and each side. A draw is half a win for each.
 pub(crate) fn share<G: Simulated>(game: &G, setup: &Arc<G::Setup>, first: Level, second: Level, battles: usize) -> u64 {
     // Both ends of the field, and both turns.
     let won = [Arc::clone(setup), Arc::new(G::exchanged(setup))].map(|setup| {
@@ -27,7 +27,7 @@ pub(crate) fn share<G: Simulated>(game: &G, setup: &Arc<G::Setup>, first: Level,
     1000 * won.iter().sum::<u64>() / (8 * battles as u64)
 }
 
-/// How many battles, or as many as the environment says.
+/// `FIELDPOST_BATTLES`, or `usual` if it isn't set.
 pub(crate) fn battles(usual: usize) -> usize {
     std::env::var("FIELDPOST_BATTLES").map_or(usual, |it| it.parse().expect("a number of battles"))
 }

@@ -1,4 +1,4 @@
-//! A scenario so small that thousands of its battles are played in a test.
+//! A scenario so small that tests play thousands of its battles.
 
 use std::sync::OnceLock;
 
@@ -12,7 +12,6 @@ use fieldpost::store::ClosedBy;
 
 pub(crate) const SCENARIO: &str = include_str!("two-trenches.toml");
 
-/// The scenario, read.
 pub(crate) fn scenario() -> &'static Scenario {
     static READ: OnceLock<Scenario> = OnceLock::new();
     READ.get_or_init(|| {
@@ -23,7 +22,7 @@ pub(crate) fn scenario() -> &'static Scenario {
 /// Thursday 1 January 2026, noon UTC.
 const NOON: i64 = 1_767_268_800;
 
-/// A battle in which everything happens that a log can tell of, and its seed is published.
+/// A battle with every kind of entry that a log can have. Its seed is published.
 pub(crate) fn everything() -> Table {
     let mut table = Table::open(scenario(), Language::default(), Seed::from(7));
     everything_but_the_end(&mut table).unwrap_or_else(|why| panic!("{why}"));
@@ -68,7 +67,7 @@ fn everything_but_the_end(table: &mut Table) -> Result<(), Refused> {
     table.set_deadline(0, None)?;
     table.close(ClosedBy::Gm)?;
 
-    // Bravo goes along, as nobody gives it orders.
+    // Nobody orders Bravo, so it goes with Alpha, as its player has chosen for that case.
     table.stand_in("user:3", "all", "follow Alpha")?;
     table.post(alice, "!Alpha: move to C2")?;
     table.close(ClosedBy::Deadline)?;

@@ -1,7 +1,7 @@
-//! Two hundred posts as a forum writes them: not one good order is lost, and each that is refused is answered once.
+//! Two hundred posts as a forum writes them: not one good order is lost, and each refused order is answered once.
 //!
-//! The posts are put together from lines whose meaning is known beforehand, so what is expected is reckoned here and
-//! not by the reader of posts.
+//! The posts are composed of lines whose meaning is known beforehand, so the test computes the expected orders without
+//! the reader of posts.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ const POSTS_A_ROUND: usize = 40;
 
 #[test]
 fn of_two_hundred_posts_no_good_order_is_lost_and_each_refused_one_is_answered_once() {
-    // Whoever falls, it goes on for as many posts as are wanted.
+    // The battle never ends, so there can be as many posts as needed.
     let endless = RIDGE.replace("ends = true", "ends = false");
     let scenario = games::read("ridge-at-dawn.toml", &endless, &Data::Standard).expect("our own scenario");
     let table = Table::new(scenario.opening, Language::default(), Seed::from(7));
@@ -37,11 +37,11 @@ fn of_two_hundred_posts_no_good_order_is_lost_and_each_refused_one_is_answered_o
     assert!(100 < forum.good && 50 < forum.refused, "{} good, {} refused", forum.good, forum.refused);
 }
 
-/// A forum, and what is known about its posts.
+/// A forum, with what is known about its posts.
 struct Forum {
     table: Table,
     chaos: Chaos,
-    /// Those of the open round that nobody has deleted.
+    /// The posts of the open round that nobody has deleted.
     posts: Vec<Known>,
     seen: u32,
     clock: u64,
@@ -49,14 +49,14 @@ struct Forum {
     refused: usize,
 }
 
-/// A post whose meaning is known: its orders, each with the moment from which it counts.
+/// A post whose meaning is known: its orders, each with the time from which it counts.
 struct Known {
     number: u32,
     author: &'static str,
     orders: Vec<(u64, Good)>,
 }
 
-/// A line of a post, or several, with their meaning.
+/// One or more lines of a post, with their meaning.
 struct Piece {
     text: String,
     orders: Vec<Good>,
@@ -69,7 +69,7 @@ enum Good {
     Movement(SquadId, Movement),
 }
 
-/// What the answer says about an order that is refused.
+/// The expected answer to an order that is refused.
 struct Refused {
     /// The line of the piece, from 0.
     line: usize,
@@ -101,7 +101,7 @@ impl Forum {
         self.posts.clear();
     }
 
-    /// What counts by now: for each squad and kind the order that came last.
+    /// The orders that should count now: for each squad and kind the latest one.
     fn expected(&self) -> (BTreeMap<SquadId, Fire>, BTreeMap<SquadId, Movement>) {
         let mut orders: Vec<&(u64, Good)> = self.posts.iter().flat_map(|it| &it.orders).collect();
         orders.sort_by_key(|it| it.0);
@@ -147,7 +147,7 @@ impl Forum {
         assert!(self.enter(&format!("@{} deletes #{}\n", known.author, known.number)).is_none());
     }
 
-    /// Puts one entry, written as in a thread, on the table.
+    /// Carries out one entry, written as in a thread, in the battle.
     fn enter(&mut self, text: &str) -> Option<Answered> {
         let entries = thread::read(text);
         let [entry] = &entries[..] else { panic!("one entry, not {entries:?}") };
@@ -165,12 +165,12 @@ impl Forum {
         }
     }
 
-    /// Remembers what a post orders, and looks at what was answered to the rest.
+    /// Records the orders of a post, and checks the answers to its refused ones.
     fn take_in(&mut self, known: &mut Known, pieces: &[Piece], answered: &Answered) {
         self.clock += 1;
         let before = std::mem::take(&mut known.orders);
         for order in pieces.iter().flat_map(|it| &it.orders) {
-            // An order that an edit leaves as it was keeps its place.
+            // An order that an edit leaves unchanged keeps its time.
             let kept = before.iter().find(|it| it.1 == *order).map(|it| it.0);
             known.orders.push((kept.unwrap_or(self.clock), order.clone()));
             self.good += 1;
@@ -183,7 +183,8 @@ fn text_of(pieces: &[Piece]) -> String {
     pieces.iter().map(|it| it.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
-/// Each refused order is answered once, with its line, the words that are meant, the reason, and what would be right.
+/// Checks that each refused order is answered once, with its line, the marked words, the reason and the remedy. Returns
+/// their number.
 fn refusals_are_as_expected(pieces: &[Piece], answered: &Answered) -> usize {
     let lines = answered.answer.iter().flat_map(|it| &it.lines);
     let mut said: Vec<&str> = lines.filter(|it| it.mark == Mark::Refused).map(|it| it.text.as_str()).collect();
@@ -216,7 +217,7 @@ fn is_about(said: &str, line: usize, expected: &Refused) -> bool {
 
 // What people write
 
-/// One to four pieces, prose and orders mixed; each squad is told something at most once in a post.
+/// One to four pieces, prose and orders mixed. A post orders each squad at most once.
 fn pieces(chaos: &mut Chaos, battle: &Battle, author: &str) -> Vec<Piece> {
     let mut squads = squads_of(battle, author);
     let mut pieces = vec![prose(chaos)];
@@ -236,7 +237,7 @@ fn squads_of(battle: &Battle, author: &str) -> Vec<SquadId> {
     battle.setup().squad_ids().filter(|it| battle.setup().squad(*it).seat == seat && battle.is_on_map(*it)).collect()
 }
 
-/// What people call a squad.
+/// The names that people use for a squad.
 fn aliases(name: &str) -> &'static [&'static str] {
     match name {
         "Alpha" => &["Alpha", "alpha", "ÀLPHA", "alp"],
@@ -263,7 +264,7 @@ fn enemy(chaos: &mut Chaos, battle: &Battle) -> (SquadId, &'static str) {
     (squad, *chaos.pick::<&'static str>(names))
 }
 
-/// A tile of the ridge that anybody may stand on.
+/// A passable tile of the ridge.
 fn tile(chaos: &mut Chaos, battle: &Battle) -> Tile {
     loop {
         let tile = Tile::new(chaos.number(2, 27), chaos.number(1, 12));
@@ -341,7 +342,7 @@ fn bad(chaos: &mut Chaos, battle: &Battle, author: &str, name: &str) -> Piece {
     Piece { text, orders: Vec::new(), refused }
 }
 
-/// Fiction, and what only looks like orders.
+/// Fiction, and prose that only looks like orders.
 fn prose(chaos: &mut Chaos) -> Piece {
     let text = chaos.pick(&[
         "The ridge is ours. Hold it!",

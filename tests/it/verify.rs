@@ -1,4 +1,4 @@
-//! The log of a battle can be checked by anybody, and nothing in it can be changed unnoticed.
+//! Anybody can check the log of a battle, and no change of it goes unnoticed.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 use crate::program::{Folder, fails, fieldpost};
 
-/// A short battle with an edit, a deletion and a round that is taken back.
+/// The log of a short battle with an edit, a deletion and an undone round.
 fn log() -> Vec<Entry> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/ridge-at-dawn.toml");
     let scenario = games::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
@@ -62,13 +62,13 @@ proptest! {
     }
 }
 
-/// Changes something of what an entry says: orders, dice, digests, people or the seed.
+/// Changes something in an entry: orders, dice, digests, people or the seed.
 fn change(entry: &mut Entry, place: prop::sample::Index, other: u8) {
     let flip = |hash: &mut Hash| hash.0[place.index(32)] ^= other;
     match entry {
         Entry::Created { commitment, .. } => flip(commitment),
         Entry::Posted { text, .. } | Entry::Edited { text, .. } => match other {
-            // A word of the fiction, and an order.
+            // Changes a word of the fiction, or an order.
             1 | 2 => text.push('.'),
             _ => {
                 *text =
@@ -100,7 +100,7 @@ fn the_program_verifies_what_it_wrote() {
     let folder = Folder::new();
     let thread = folder.file("short.posts", "@alice\n!Alpha: hold\n@gm\n!tap out\n/resolve\n");
     let out = folder.path("battle");
-    // At a level that isn't the scenario's own.
+    // The commander's level isn't the scenario's own.
     let play = ["play", "scenarios/ridge-at-dawn.toml", "--posts", &thread, "--out", &out, "--commander", "green"];
     let played = fieldpost(play);
     assert!(played.status.success(), "{}", played.stderr);
@@ -134,13 +134,13 @@ fn the_program_verifies_what_it_wrote() {
     fails(["verify", &thread, "scenarios/ridge-at-dawn.toml"], "the report of round 1 says");
     folder.file("battle/thread.txt", moved);
     fails(["verify", &thread, "scenarios/ridge-at-dawn.toml"], "round 1 was played with orders");
-    // Words that order nothing are another's to compare, as the page for players says.
+    // Prose without orders isn't verified: readers have to compare it themselves, as the page for players says.
     folder.file("battle/thread.txt", text.replace("!Alpha: hold", "!Alpha: hold\nIt rains."));
     let told = fieldpost(["verify", &thread, "scenarios/ridge-at-dawn.toml"]);
     assert!(told.stdout.contains("Proved: those orders"), "{}{}", told.stdout, told.stderr);
 }
 
-/// Some editors put one before every text that they save.
+/// Some editors put a byte order mark before every text that they save.
 #[test]
 fn a_byte_order_mark_is_no_difference() {
     let folder = Folder::new();

@@ -119,7 +119,7 @@ impl<B> Played<B> {
         played
     }
 
-    /// Miller's Ford as most tests want it: alice is robin (Otter), bob is sam (Magpie), and dave is there without a seat.
+    /// The seats that most tests use in Miller's Ford: alice is robin (Otter), bob is sam (Magpie), and dave has no seat.
     pub(super) fn sit(&self) {
         self.invite("dave");
         self.command("alice", "join", &[("seat", json!("robin"))]);

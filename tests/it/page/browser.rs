@@ -15,21 +15,21 @@ use tungstenite::{Message, WebSocket};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The browser of all tests, which takes seconds to start; `None` where there is none.
+/// The browser that all tests share, because it takes seconds to start. `None` if there is no Chromium.
 static CHROMIUM: LazyLock<Option<Chromium>> = LazyLock::new(Chromium::start);
 
-/// Pages are much work: four at a time.
+/// Pages are heavy work, so at most four are open at a time.
 static PLACES: [Mutex<()>; 4] = [const { Mutex::new(()) }; 4];
-/// How many have asked for one.
+/// The number of windows that were opened so far.
 static ASKED: AtomicUsize = AtomicUsize::new(0);
 
-/// Ends a browser, and forgets what it kept in the folder named first, once nobody holds the other end of its input: when the tests end,
-/// however they end.
+/// A shell script that stops the browser and removes its profile folder once nobody holds the other end of its input,
+/// which is when the tests end, however they end.
 const UNTIL_LET_GO: &str = r#"profile=$1; shift; "$@" & read -r _; kill $!; wait $!; rm -rf "$profile""#;
 
 struct Chromium {
     address: String,
-    /// Holds its input open.
+    /// Holds the script's input open.
     _shell: Child,
 }
 
@@ -44,12 +44,12 @@ impl Chromium {
         let mut shell = Command::new("sh");
         shell.args(["-c", UNTIL_LET_GO, "sh"]).arg(&profile).arg(program);
         shell.args(["--headless=new", "--remote-debugging-port=0", "--disable-gpu", "--hide-scrollbars"]);
-        // Each page is worked on as if it alone were looked at.
+        // No page is throttled because it is in the background.
         shell.args(["--disable-background-timer-throttling", "--disable-backgrounding-occluded-windows"]);
         shell.arg("--disable-renderer-backgrounding");
-        // No process is started ahead for a second page of a window: hardly any has one.
+        // No spare process is started for a second page of a window: hardly any window has one.
         shell.args(["--disable-features=SpareRendererForSitePerProcess", "--disable-background-networking"]);
-        // Its sandbox refuses root, as whom containers run tests.
+        // Chromium's sandbox doesn't run as root, and containers run tests as root.
         shell.arg("--no-sandbox").arg(format!("--user-data-dir={}", profile.display())).arg("about:blank");
         let shell = shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
         let shell = shell.unwrap_or_else(|why| panic!("{program} does not start: {why}"));
@@ -57,18 +57,18 @@ impl Chromium {
     }
 }
 
-/// A window of the browser that knows nothing of others, as long as somebody holds it.
+/// A window that shares nothing with other windows. It is closed when it is dropped.
 pub(crate) struct Browser {
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
-    /// What is kept for this window alone.
+    /// The id of the browser context that belongs to this window alone.
     context: Value,
     calls: u64,
-    // What it has told without being asked.
+    // The events that the browser has sent.
     events: Vec<Value>,
     _place: MutexGuard<'static, ()>,
 }
 
-/// How a page is looked at.
+/// How a page is displayed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Eyes {
     pub(crate) width: u16,
@@ -77,7 +77,7 @@ pub(crate) struct Eyes {
     pub(crate) is_dark: bool,
     pub(crate) wants_no_motion: bool,
     pub(crate) has_scripts: bool,
-    /// What runs before the page's own script.
+    /// A script that runs before the page's own.
     pub(crate) first: &'static str,
 }
 
@@ -92,7 +92,7 @@ impl Eyes {
         first: "",
     };
     pub(crate) const PHONE: Eyes = Eyes { width: 390, height: 844, is_phone: true, ..Eyes::DESK };
-    /// Nothing moves, so that nothing has to be waited for.
+    /// Without animations, so that a test needn't wait for them.
     pub(crate) const CALM: Eyes = Eyes { wants_no_motion: true, ..Eyes::DESK };
 }
 
@@ -104,13 +104,13 @@ pub(crate) struct Tab<'a> {
 }
 
 impl Browser {
-    /// Opens a window; `None` where there is no Chromium.
+    /// Opens a window. `None` if there is no Chromium.
     pub(crate) fn start() -> Option<Browser> {
         let place = &PLACES[ASKED.fetch_add(1, Ordering::Relaxed) % PLACES.len()];
         let place = place.lock().unwrap_or_else(PoisonError::into_inner);
         let (socket, _) = tungstenite::connect(&CHROMIUM.as_ref()?.address).expect("it listens where it says so");
         let mut browser = Browser { socket, context: Value::Null, calls: 0, events: Vec::new(), _place: place };
-        // What is kept in it goes when nobody listens to it any more.
+        // The context is removed when the connection ends.
         let context = browser.call(None, "Target.createBrowserContext", json!({ "disposeOnDetach": true }));
         browser.context = context["browserContextId"].clone();
         Some(browser)
@@ -134,7 +134,7 @@ impl Browser {
         }
     }
 
-    /// Opens an address in a tab of its own.
+    /// Opens an address in a new tab.
     pub(crate) fn open(&mut self, address: &str, eyes: Eyes) -> Tab<'_> {
         let blank = json!({ "url": "about:blank", "browserContextId": self.context });
         let target = self.call(None, "Target.createTarget", blank)["targetId"].clone();
@@ -171,7 +171,7 @@ impl Tab<'_> {
         self.browser.call(Some(&self.session), method, parameters)
     }
 
-    /// What the tab has told without being asked, of one kind.
+    /// The events of one kind that the browser has sent for this tab.
     pub(crate) fn events(&self, method: &str) -> Vec<Value> {
         let is_it = |it: &&Value| it["sessionId"] == self.session.as_str() && it["method"] == method;
         self.browser.events.iter().filter(is_it).map(|it| it["params"].clone()).collect()
@@ -186,7 +186,7 @@ impl Tab<'_> {
         }
     }
 
-    /// What an expression is in the page.
+    /// The value of an expression in the page.
     pub(crate) fn js(&mut self, expression: &str) -> Value {
         let asked = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
         let answer = self.call("Runtime.evaluate", asked);
@@ -215,9 +215,9 @@ impl Tab<'_> {
         }
     }
 
-    /// Presses a key, by what it writes or is called.
+    /// Presses a key, named by the character that it types or by its name.
     pub(crate) fn press(&mut self, key: &str) {
-        // The browser itself knows keys by their numbers.
+        // The browser itself handles these keys by their codes.
         let number = match key {
             "Escape" => 27,
             " " => 32,
@@ -235,30 +235,30 @@ impl Tab<'_> {
         self.call("Input.dispatchKeyEvent", json!({ "type": "keyUp", "key": key, "code": key }));
     }
 
-    /// Goes to the field after so many beats.
+    /// Shows the field after this number of beats.
     pub(crate) fn go(&mut self, beats: usize) {
         let moves = format!("seek.value = {beats}; seek.dispatchEvent(new Event('input'))");
         self.js(&format!("{{ const seek = document.getElementById('seek'); {moves} }}"));
     }
 
-    /// How many beats the battle has.
+    /// The number of beats of the battle.
     pub(crate) fn beats(&mut self) -> usize {
         self.number("Number(document.getElementById('seek').max)")
     }
 
-    /// After how many beats the field is shown.
+    /// The number of beats after which the field is shown.
     pub(crate) fn now(&mut self) -> usize {
         self.number("Number(document.getElementById('seek').value)")
     }
 
-    /// Lets it save files into a folder.
+    /// Allows the page to save files into a folder.
     pub(crate) fn save_into(&mut self, folder: &Path) {
         let context = self.browser.context.clone();
         let asked = json!({ "behavior": "allow", "downloadPath": folder, "browserContextId": context });
         self.browser.call(None, "Browser.setDownloadBehavior", asked);
     }
 
-    /// Errors, and whatever else it complained about.
+    /// Errors, and everything else that the browser logged for this tab.
     pub(crate) fn complaints(&self) -> Vec<Value> {
         [self.events("Runtime.exceptionThrown"), self.events("Log.entryAdded")].concat()
     }
@@ -274,7 +274,7 @@ fn is_there(program: &str) -> bool {
     std::env::split_paths(&path).any(|it| it.join(program).is_file())
 }
 
-/// Where a browser with this profile listens, once it does.
+/// The address of a browser with this profile, once it listens.
 fn address(profile: &Path) -> String {
     let begun = Instant::now();
     loop {

@@ -11,7 +11,7 @@ use super::browser::{Browser, Eyes};
 use super::{Saved, golden};
 use crate::program::{fails, fieldpost};
 
-/// The page of a scenario.
+/// The page on which a scenario's map is drawn.
 fn drawn(scenario: &str) -> Saved {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("draw.html");
@@ -21,7 +21,7 @@ fn drawn(scenario: &str) -> Saved {
     Saved::new(&fs::read_to_string(out).expect("a page"))
 }
 
-/// A scenario with the parts of a page's text pasted over what it has there.
+/// A scenario in which the parts of a page's text replace its own.
 fn pasted(scenario: &str, changes: &str) -> String {
     let mut text = fs::read_to_string(scenario).expect("a scenario");
     for part in changes.trim().split("\n\n") {
@@ -48,7 +48,8 @@ fn what_is_painted_and_moved_can_be_pasted_into_the_scenario() {
         let mut tab = browser.open(&saved.address(""), eyes);
         let changes = "document.getElementById('orders').value";
         assert_eq!(tab.text(changes), "");
-        // The second kind of ground, woods, on the second tile; then what is not in the legend on the third.
+        // Draws woods, the second kind of ground, on the second tile, then ground that isn't in the legend on the
+        // third.
         tab.js("document.getElementById('field').focus()");
         for key in ["2", "ArrowRight", " "] {
             tab.press(key);
@@ -58,7 +59,7 @@ fn what_is_painted_and_moved_can_be_pasted_into_the_scenario() {
         for key in ["ArrowRight", " ", "ArrowRight", " ", "u"] {
             tab.press(key);
         }
-        // Otter goes from D8 to a tile below.
+        // Moves Otter from D8 to a tile below.
         tab.press("m");
         let find = "[...document.querySelectorAll('#squads button')].find(it => it.textContent === 'Otter')";
         tab.js(&format!("{find}.click(); document.getElementById('field').focus()"));
@@ -79,7 +80,7 @@ fn what_is_painted_and_moved_can_be_pasted_into_the_scenario() {
         assert_eq!(tab.complaints(), Vec::<serde_json::Value>::new());
         assert!(tab.is("document.documentElement.scrollWidth <= innerWidth"), "{eyes:?}");
         tab.js("document.documentElement.style.fontSize = '200%'");
-        // A phone makes its window wider than its screen for a page that is too wide.
+        // A phone widens its viewport for a page that is too wide for its screen.
         let widest = tab.number("document.documentElement.scrollWidth");
         assert!(widest <= usize::from(eyes.width), "{widest} pixels with large letters, {eyes:?}");
         let nameless =

@@ -1,4 +1,4 @@
-//! What a page is made of, and what may never get into it.
+//! What goes into a page, and what must never get into it.
 
 use fieldpost::dice::Seed;
 use fieldpost::games::{self, Data};
@@ -9,7 +9,7 @@ use fieldpost::viewer::page;
 
 use super::data;
 
-/// A battle whose names mean harm.
+/// A battle whose names try to inject scripts.
 const HARMFUL: &str = r#"
 name = "</script><script>alert(1)</script>"
 ruleset = "line"
@@ -44,7 +44,7 @@ units = ["3 rifleman"]
 at = "H2"
 "#;
 
-/// That battle, after so many rounds.
+/// The harmful battle after some rounds.
 fn harmful(rounds: usize) -> Table {
     let scenario = games::read("harm.toml", HARMFUL, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"));
     let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
@@ -85,7 +85,7 @@ fn every_colour_of_the_field_has_its_counterpart_by_night() {
 
 const FORD: &str = include_str!("../../../scenarios/millers-ford.toml");
 
-/// The page of that battle after some rounds in which only one squad is told anything.
+/// The page of a battle after some rounds in which only one squad gets orders.
 fn page_of(text: &str, rounds: usize, secret: &str) -> String {
     let scenario = games::read("ford.toml", text, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"));
     let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
@@ -121,7 +121,7 @@ fn what_is_hidden_makes_no_difference_to_a_page_of_a_battle_that_goes_on() {
         assert!(!one.contains("Those Behind") && !one.contains("The washing moves"));
         assert!(!data(&one).to_string().contains("Those Behind"));
     }
-    // Before those who are seen: their numbers have no gap by which one could count who is to come.
+    // A squad placed before the visible ones leaves no gap in their numbers that would tell players about it.
     let before = with_squad(&ford, "[[squad]]");
     assert!(page_of(&ford, 0, "!Mill Husks: hold") == page_of(&before, 0, "!Reed Husks: charge Otter"));
 }

@@ -1,4 +1,4 @@
-//! How a page looks: room, contrast, names and landmarks, on a desk and on a phone, by day and by night.
+//! How a page looks: layout, contrast, names and landmarks, on a desktop and on a phone, by day and by night.
 
 use serde_json::{Value, json};
 
@@ -31,7 +31,8 @@ fn field_headline_and_buttons_are_in_one_view_and_nothing_scrolls_sideways() {
     }
 }
 
-/// How many names of places are seen in all, and pairs of names on the field that lie on each other or on a coordinate, after each beat.
+/// The number of place names that are visible in all, and, after each beat, the pairs of names on the field that overlap
+/// each other or a coordinate.
 const NAMES: &str = "(() => {
     const seek = document.getElementById('seek');
     const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -54,7 +55,7 @@ const NAMES: &str = "(() => {
 #[test]
 fn names_of_places_and_squads_lie_on_no_other_name_and_on_no_coordinate() {
     let Some(mut browser) = Browser::start() else { return };
-    // Formations have names, too.
+    // Formations have names too.
     for name in ["last-bell-at-harrow", "the-shield-wall-at-cold-barrow"] {
         let saved = Saved::of(name);
         for eyes in [Eyes::CALM, Eyes { wants_no_motion: true, ..Eyes::PHONE }] {

@@ -31,7 +31,7 @@ use crate::program::{fails, fieldpost};
 /// A battle of each game.
 const BATTLES: [&str; 2] = ["ridge-at-dawn", "brick-last-orders"];
 
-/// The largest page of a usual battle, and of any.
+/// The largest page that is allowed for a usual battle, and for any battle.
 const USUAL_BYTES_MAX: usize = 300_000;
 const BYTES_MAX: usize = 500_000;
 
@@ -51,7 +51,7 @@ fn page(name: &str) -> String {
     viewer::page(&table(name))
 }
 
-/// A page in a file, which a browser can open.
+/// A page in a file, for a browser to open.
 struct Saved {
     folder: TempDir,
 }
@@ -67,7 +67,7 @@ impl Saved {
         Saved::new(&page(name))
     }
 
-    /// Its address, with what stands behind the #, if anything does.
+    /// The file's address, with a fragment unless it is empty.
     fn address(&self, name: &str) -> String {
         let hash = if name.is_empty() { String::new() } else { format!("#{name}") };
         format!("file://{}/battle.html{hash}", self.folder.path().display())
@@ -76,7 +76,7 @@ impl Saved {
 
 const DATA: &str = "id=\"data\">";
 
-/// The data that a page holds.
+/// The data that a page contains.
 pub(crate) fn data(html: &str) -> Value {
     let packed = html.split_once(DATA).expect("it has data").1.split_once('<').expect("which ends").0;
     let mut text = String::new();
@@ -84,7 +84,7 @@ pub(crate) fn data(html: &str) -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
-/// The same page with other data.
+/// The page with other data in place of its own.
 fn with_data(html: &str, data: &Value) -> String {
     let (before, rest) = html.split_once(DATA).expect("it has data");
     let after = rest.split_once('<').expect("which ends").1;
@@ -148,7 +148,8 @@ fn every_line_of_the_report_is_in_exactly_one_beat() {
     }
 }
 
-/// Who stands in which squad, as the data of a page say it up to some round: units by their places, squads by theirs.
+/// Which units stand in which squads, as the data of a page say it up to some round. Units and squads are given by
+/// index.
 #[derive(Default)]
 struct Watched {
     units: BTreeMap<u64, (u64, u64)>,
@@ -173,7 +174,7 @@ impl Watched {
         }
     }
 
-    /// How many of each squad stand.
+    /// The number of standing units of each squad.
     fn standing(&self, squads: &Value) -> BTreeMap<String, usize> {
         let mut found = BTreeMap::new();
         for (squad, _) in self.units.values().filter(|it| it.1 == 0) {
@@ -206,7 +207,8 @@ fn whoever_watches_sees_each_in_the_squad_of_that_moment() {
             let beats = round["beats"].as_array().expect("beats").iter();
             beats.flat_map(|it| it["steps"].as_array().expect("steps")).for_each(|it| watched.sees(it));
             let after = counted(&table.playing().picture_after(closed.number));
-            // What was changed by hand before the next round is in its beginning.
+            // Changes by hand before the next round are already in that round's start, so the page can't be compared
+            // here.
             if rounds.get(n + 1).is_some_and(|it| it["start"].is_object()) {
                 continue;
             }

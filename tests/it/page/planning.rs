@@ -1,4 +1,4 @@
-//! Planning the open round on the page of a seat: what is chosen there is what is answered once it is posted.
+//! Planning the open round on a seat's page: orders that are chosen there get the same forecast once they are posted.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ use serde_json::json;
 use super::browser::{Browser, Eyes};
 use super::{Saved, data, golden};
 
-/// A battle as it opens.
+/// A battle at its opening.
 fn opened(name: &str) -> Table {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/{name}.toml"));
     let scenario = games::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
@@ -80,7 +80,7 @@ fn what_is_chosen_on_the_page_is_taken_and_gets_as_far_as_it_says() {
     }
 }
 
-/// A battle that was fought once, as it stood after so many rounds.
+/// A golden battle as it stood after some rounds.
 fn after(name: &str, rounds: usize) -> Table {
     let log = store::import(&fs::read_to_string(golden(name)).expect("a golden log")).expect("a log");
     let Some(Entry::Revealed { seed, .. }) = log.last() else { panic!("{name} is over") };
@@ -138,7 +138,7 @@ fn whoever_cannot_be_reached_is_told_of_when_tapped() {
     assert_eq!(tab.text(orders), "");
 }
 
-/// Chooses a target and a tile for a squad. Returns what the way costs.
+/// Chooses a target and a tile for a squad. Returns the cost of the path.
 const CHOOSE: &str = "(squad, nth) => {
     document.querySelectorAll('#squads button')[squad].click();
     const fire = [...document.querySelectorAll('.offer')].filter(it => it.textContent.startsWith('shoot '));

@@ -18,7 +18,7 @@ use super::browser::{Browser, Eyes, Tab};
 use super::{BATTLES, Saved, data, page, table, with_data};
 use crate::program::fieldpost;
 
-/// The lines of the report that can be seen.
+/// The lines of the report that are visible.
 const SEEN_LINES: &str = "[...document.querySelectorAll('#report li')].filter(it => it.offsetParent !== null)";
 
 #[test]
@@ -95,7 +95,7 @@ fn after_each_round_everybody_stands_where_they_stand() {
     }
 }
 
-/// Looks at the page of a battle at its end of each round, and at the picture that the game makes of that.
+/// Calls `look` after each round of a battle, with the page at that round and the game's own picture.
 fn after_each_round(browser: &mut Browser, name: &str, mut look: impl FnMut(&mut Tab<'_>, &Picture, &str)) {
     let (saved, table, data) = (Saved::of(name), table(name), data(&page(name)));
     let mut tab = browser.open(&saved.address("0"), Eyes::CALM);
@@ -109,7 +109,7 @@ fn after_each_round(browser: &mut Browser, name: &str, mut look: impl FnMut(&mut
     tab.close();
 }
 
-/// Where tokens are drawn, in whole pixels of the drawing.
+/// The places at which tokens are drawn, in whole pixels of the drawing.
 fn tokens(tab: &mut Tab<'_>) -> Vec<[i64; 2]> {
     let drawn = "[...document.querySelectorAll('#units > :not(.off)')].map(it => it.style.transform.match(/[0-9.]+/g).map(Number))";
     let drawn = tab.js(drawn);
@@ -118,7 +118,7 @@ fn tokens(tab: &mut Tab<'_>) -> Vec<[i64; 2]> {
     all.map(|it| [pixel(&it[0]), pixel(&it[1])]).collect()
 }
 
-/// Where units stand.
+/// The places of units in a picture, in pixels of the drawing.
 fn corners(picture: &Picture) -> Vec<[i64; 2]> {
     let parts = Parts::of(&picture.ground);
     let corner = |it: &UnitView| {
@@ -128,7 +128,7 @@ fn corners(picture: &Picture) -> Vec<[i64; 2]> {
     picture.squads.iter().flat_map(|it| &it.units).map(corner).collect()
 }
 
-/// How many of each squad stand, as the list of squads says.
+/// The number of standing units of each squad, as the list of squads shows it.
 fn counts(tab: &mut Tab<'_>) -> BTreeSet<(String, usize)> {
     let listed = tab.js(
         "[...document.querySelectorAll('#squads li:not([hidden]) button:not(.out)')].map(it => [it.title, (it.textContent.match(/ ([0-9]+)[/]/) ?? [0, '1'])[1]])",
@@ -301,7 +301,7 @@ fn all_is_done_by_keys_and_the_focus_is_never_lost() {
     let now = tab.now();
     sleep(Duration::from_millis(2_500));
     assert_eq!(tab.now(), now, "it pauses");
-    // A squad that comes later is chosen, and then one goes back to where it isn't there yet.
+    // A squad that arrives later has the focus when the page goes back to a time before it.
     tab.press("End");
     tab.js("[...document.querySelectorAll('#squads li:not([hidden]) button')].at(-1).focus()");
     tab.press("Home");
