@@ -140,7 +140,7 @@ fn is_refused(reading: &Reading) -> bool {
 }
 
 #[test]
-fn whatever_is_printed_as_an_order_reads_back_as_it_stands() {
+fn every_printed_order_reads_back_as_it_stands() {
     for scene in scenes() {
         assert!(100 < scene.orders.len(), "{}", scene.battle.setup().title);
         for (poster, canonical, order) in &scene.orders {

@@ -16,7 +16,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_the_gm_sets_right_the_battle_goes_on_by_the_laws(seed in any::<u64>()) {
+    fn battles_keep_the_laws_after_any_edit_by_the_gm(seed in any::<u64>()) {
         let mut chaos = Chaos(seed);
         let mut battle = chaos::battle(&mut chaos);
         for _ in 0..ROUNDS {

@@ -58,7 +58,7 @@ fn v7_s1_no_order_that_cannot_succeed_in_shipped_battles() {
 const BARS: [u64; 6] = [0, 8, 3, 3, 6, 16];
 
 #[test]
-fn what_nobody_would_believe_is_rare_at_every_level() {
+fn blunders_are_rare_at_every_level() {
     for level in LEVELS {
         let (mut turns, mut counts) = (0, vec![0; BARS.len()]);
         for name in STORIES {

@@ -112,7 +112,7 @@ fn orders_in_a_scenario_as_json() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn mistakes_are_named() {
     fails(["odds", "scenarios/ridge-at-dawn.toml", "--order", "Alfa: shoot First Draft"], "Did you mean \"Alpha");
     fails(["odds", "scenarios/millers-ford.toml", "--order", "Magpie: move to Z40"], "Z40 is off the map");
     fails(
@@ -135,7 +135,7 @@ fn a3_armour_of_seven_stops_something_behind_cover_only() {
 }
 
 #[test]
-fn whatever_rolls_has_its_chances_as_json() {
+fn every_kind_of_roll_has_its_chances_as_json() {
     let shown = odds(
         "scenarios/millers-ford.toml --order 'Reed Husks: disengage' \
          --order 'Otter: charge Reed Husks after move to J8' --order 'Magpie: shoot Reed Husks' \

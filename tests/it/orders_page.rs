@@ -22,7 +22,7 @@ const FORMATIONS: &str = "Formations";
 const REAL: &str = "On a real table";
 
 #[test]
-fn whatever_the_page_of_orders_shows_is_taken_or_refused_as_it_says() {
+fn examples_on_the_page_of_orders_are_taken_or_refused_as_it_says() {
     let (ridge, barrow) = (scenario(RIDGE), scenario(BARROW));
     let (mut taken, mut refused, mut formed) = (0, 0, 0);
     for Example { section, post } in examples(PAGE) {
@@ -39,7 +39,7 @@ fn whatever_the_page_of_orders_shows_is_taken_or_refused_as_it_says() {
 }
 
 #[test]
-fn whatever_the_page_of_orders_for_bricks_shows_is_taken_or_refused_as_it_says() {
+fn examples_on_the_page_of_orders_for_bricks_are_taken_or_refused_as_it_says() {
     let (bar, relay, table) = (scenario(BAR), scenario(RELAY), scenario(TABLE));
     let (mut taken, mut refused) = (0, 0);
     for Example { section, post } in examples(BRICKS) {
@@ -55,7 +55,7 @@ fn whatever_the_page_of_orders_for_bricks_shows_is_taken_or_refused_as_it_says()
 }
 
 #[test]
-fn whatever_the_battle_in_the_bar_says_to_try_can_be_done_there() {
+fn orders_that_the_battle_in_the_bar_suggests_can_be_given_there() {
     let (bar, tries) = (scenario(BAR), examples(BAR));
     for Example { post, .. } in &tries {
         let is_taken = |it: &&str| answer(&bar, it, post).reaction == Reaction::Taken;
@@ -85,7 +85,7 @@ fn an_order_that_strikes_out_another_of_its_line_is_doubted() {
 }
 
 #[test]
-fn whoever_wants_to_leave_a_battle_of_bricks_is_told_who_has_still_to_say_so() {
+fn ending_a_battle_of_bricks_names_the_players_who_must_still_agree() {
     let bar = scenario(BAR);
     let asked = "if all players who still stand say so this round. Still to say so: otto, nell and mo.";
     let open = "Even so it goes on until the main goals are met; to give up, write \"tap out\".";

@@ -32,7 +32,7 @@ fn talk(input: &str) -> String {
 }
 
 #[test]
-fn what_was_given_wrongly_is_said_with_what_would_be_right() {
+fn wrong_arguments_are_refused_with_a_remedy() {
     let place = Folder::new();
     says(&["play", RIDGE, "--seed", "-1"], "", &["a seed is a whole number from 0 up, such as 7"]);
     says(&["play", RIDGE, "--out", "Cargo.toml"], "", &["Cargo.toml is a file. --out names a folder"]);
@@ -50,7 +50,7 @@ fn a_seat_without_a_squad_is_said_to_have_none() {
 }
 
 #[test]
-fn who_is_still_to_come_is_named_at_the_beginning_but_nobody_of_the_enemys() {
+fn ones_own_reinforcements_are_named_at_the_beginning_but_not_the_enemys() {
     let told = told(&["play", "scenarios/last-bell-at-harrow.toml", "--seed", "7"], "");
     let quin = "\nquin commands Milestone Outpost. Relief Column, Iron Duke and Field Battery come later.\n";
     assert!(told.contains(quin) && !told.contains("Glass Choir"), "{told}");
@@ -172,7 +172,7 @@ fn in_a_conversation_a_refusal_points_at_its_place() {
 
 /// Each answer was once twice as long.
 #[test]
-fn what_is_asked_in_a_conversation_is_answered_shortly() {
+fn questions_in_a_conversation_get_short_answers() {
     for (play, question, words_max) in [
         ("ridge-at-dawn", "/look", 480),
         ("ridge-at-dawn", "/can Alpha", 460),
@@ -350,7 +350,7 @@ fn a_hero_is_looked_at_with_the_squad() {
 }
 
 #[test]
-fn what_is_named_and_is_not_there_is_said_first() {
+fn a_missing_file_is_reported_before_anything_else() {
     says(&["why", "1.3", "/nonexist"], "", &["can't read /nonexist"]);
     says(&["play", RIDGE, "--posts", POSTS, "--config", "/nonexist"], "", &["can't read /nonexist"]);
 }

@@ -88,7 +88,7 @@ fn every_scenario_with_players_has_a_thread() {
 }
 
 #[test]
-fn what_a_battle_leaves_in_its_folder_is_the_same_each_time() {
+fn the_files_of_a_battle_are_the_same_each_time() {
     for name in ["ridge-at-dawn", "brick-last-orders"] {
         let (first, second) = (told_by(name), told_anew(name));
         for (file, bytes) in &first.files {
@@ -130,7 +130,7 @@ fn each_kind_of_file_is_printed_the_schema_that_is_kept_for_it() {
 }
 
 #[test]
-fn what_programs_read_keeps_to_its_schema() {
+fn events_keep_to_their_schema() {
     for name in SCENARIOS {
         let game = if name.starts_with("brick-") { "brick" } else { "line" };
         let schema = fieldpost(["schema", "events", game]).stdout;

@@ -90,7 +90,7 @@ impl SaltRoad {
 }
 
 #[test]
-fn whoever_takes_a_muster_back_is_told_what_becomes_of_its_battle_and_that_of_one_that_stands_is_checked() {
+fn taking_a_muster_back_says_what_becomes_of_its_battle_and_a_battle_of_a_muster_that_stands_is_checked() {
     let road = SaltRoad::begin();
     let thread = road.battle();
     let undone = road.command("campaign undo", &[]);

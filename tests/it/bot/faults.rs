@@ -184,7 +184,7 @@ fn is_kept(discord: &Loopback, thread: Id, stored: &[StoredBattle]) -> u16 {
 }
 
 #[test]
-fn whatever_requests_come_to_nothing_is_lost_or_said_twice() {
+fn however_requests_fail_nothing_is_lost_or_said_twice() {
     let discord = Loopback::start();
     let bot = started(&discord, &file(&discord));
     let thread = begin(&discord);
@@ -228,7 +228,7 @@ fn whatever_requests_come_to_nothing_is_lost_or_said_twice() {
 }
 
 #[test]
-fn whatever_becomes_of_the_connection_nothing_is_lost_or_said_twice() {
+fn however_the_connection_fails_nothing_is_lost_or_said_twice() {
     let discord = Loopback::start();
     let bot = started(&discord, &file(&discord));
     let thread = begin(&discord);

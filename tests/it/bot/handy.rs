@@ -62,7 +62,7 @@ fn an_order_can_be_chosen_and_stands_in_the_thread() {
 }
 
 #[test]
-fn what_a_refused_post_may_mean_is_one_button_away() {
+fn the_likely_meaning_of_a_refused_post_is_one_button_away() {
     let battle = Played::seated();
     let post = battle.post("alice", "!Otter edges over to J8 like a cat on a shelf");
     let number = 1;
@@ -139,7 +139,7 @@ fn a_post_whose_orders_were_withdrawn_is_read_again_once_it_is_edited() {
 }
 
 #[test]
-fn what_a_post_was_read_as_follows_its_edits() {
+fn orders_read_from_a_post_follow_its_edits() {
     let battle = Played::seated();
     let (post, said) = read_as_orders(&battle);
     let told = |text: &str| {
@@ -160,7 +160,7 @@ fn what_a_post_was_read_as_follows_its_edits() {
 }
 
 #[test]
-fn what_a_post_was_read_as_is_taken_back_with_it() {
+fn orders_read_from_a_post_are_taken_back_with_it() {
     let battle = Played::seated();
     let ordered = || battle.command("alice", "orders show", &[]);
     let post = battle.post("alice", "Otter: move to J8");
@@ -251,7 +251,7 @@ fn orders_are_withdrawn_in_public_and_whoever_does_so_is_ready_no_more() {
 }
 
 #[test]
-fn whoever_withdraws_the_orders_of_a_squad_that_has_none_hears_so_alone_though_another_has_some() {
+fn withdrawing_the_orders_of_a_squad_without_any_is_answered_in_private() {
     let battle = Played::begin("brick-last-orders", "");
     battle.command("alice", "join", &[("seat", json!("hattie"))]);
     battle.post("alice", "!Tex: move to D5");
@@ -266,7 +266,7 @@ fn whoever_withdraws_the_orders_of_a_squad_that_has_none_hears_so_alone_though_a
 }
 
 #[test]
-fn what_a_post_was_read_as_is_gone_with_it_if_its_round_is_opened_again() {
+fn orders_read_from_a_post_are_gone_with_it_if_its_round_is_opened_again() {
     let battle = Played::seated();
     let post = battle.post("alice", "Otter: move to J8");
     let other = battle.post("bob", "Magpie: hold");
@@ -291,7 +291,7 @@ fn what_a_post_was_read_as_is_gone_with_it_if_its_round_is_opened_again() {
 }
 
 #[test]
-fn what_a_post_was_read_as_follows_its_edits_if_its_round_is_opened_again() {
+fn orders_read_from_a_post_follow_its_edits_if_its_round_is_opened_again() {
     let battle = Played::seated();
     let (post, reading) = read_as_orders(&battle);
     let reopened = |text: &str| {
@@ -318,7 +318,7 @@ fn what_a_post_was_read_as_follows_its_edits_if_its_round_is_opened_again() {
 }
 
 #[test]
-fn whoever_is_away_and_orders_all_the_same_is_told_so() {
+fn orders_of_a_player_who_is_away_are_taken_with_a_reminder() {
     let battle = Played::seated();
     assert!(battle.command("alice", "away", &[]).ends_with("`/away away: False` once you are back."));
     let is_told = |order: &str| {
@@ -346,7 +346,7 @@ fn once_all_have_tapped_out_nobody_owes_orders_and_the_gm_is_told() {
 }
 
 #[test]
-fn whoever_wants_it_is_called_when_a_round_opens_but_not_at_night() {
+fn players_who_want_it_are_called_when_a_round_opens_but_not_at_night() {
     let watch = Watch::default();
     let battle = Played::seated_by(&watch);
     let [alice, bob, carol] = ["alice", "bob", "carol"].map(|it| battle.discord.with(|world| world.person(it)));
@@ -423,7 +423,7 @@ fn a_free_seat_owes_nothing_and_the_last_to_be_ready_hears_that_the_round_closes
 }
 
 #[test]
-fn what_only_a_gm_can_do_is_not_shown_to_others() {
+fn commands_for_gms_are_not_shown_to_others() {
     let battle = Played::begin("millers-ford", "");
     let (players, all) = (battle.discord.commands_shown(0), battle.discord.commands_shown(permission::ALL));
     let gms: Vec<&String> = all.iter().filter(|it| !players.contains(it)).collect();

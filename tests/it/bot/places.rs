@@ -17,7 +17,7 @@ fn with_words<B>(battle: &Played<B>, words: &str) -> Vec<Post> {
 }
 
 #[test]
-fn what_somebody_deleted_and_nobody_can_do_without_comes_again() {
+fn deleted_messages_that_a_battle_needs_are_posted_again() {
     let battle = Played::seated();
     let status = || {
         battle.discord.wait_for("a pinned message", |world| {
@@ -100,7 +100,7 @@ fn the_report_of_a_whole_battle_knows_what_was_before_the_bot_was_started_anew()
 }
 
 #[test]
-fn whoever_orders_something_in_a_battle_that_was_ended_for_good_is_told_so_once() {
+fn orders_in_a_battle_that_was_ended_for_good_are_answered_once() {
     let battle = Played::seated();
     battle.command("carol", "battle end", &[("confirm", json!(true))]);
     let posts: Vec<Id> = ["alice", "carol", "alice"].map(|it| battle.post(it, "!Otter: hold")).into();
@@ -111,7 +111,7 @@ fn whoever_orders_something_in_a_battle_that_was_ended_for_good_is_told_so_once(
 }
 
 #[test]
-fn whoever_orders_something_in_a_battle_that_was_over_for_good_before_the_bot_was_started_is_told_so() {
+fn orders_in_a_battle_that_was_over_before_the_bot_started_are_answered() {
     let watch = Watch::default();
     let battle = Played::seated_by(&watch);
     battle.command("carol", "battle end", &[("confirm", json!(true))]);
@@ -199,7 +199,7 @@ fn a_sign_that_was_forbidden_is_given_when_it_may_be() {
 }
 
 #[test]
-fn whoever_closes_a_round_by_its_button_or_asks_for_the_bot_hears_what_it_may_not_do() {
+fn closing_by_button_and_pinging_name_the_permissions_that_are_missing() {
     let battle = Played::seated();
     battle.post("alice", "!Otter: hold");
     battle.post("bob", "!Magpie: hold");
@@ -216,7 +216,7 @@ fn whoever_closes_a_round_by_its_button_or_asks_for_the_bot_hears_what_it_may_no
 }
 
 #[test]
-fn where_the_bot_may_not_reply_to_a_post_it_says_all_the_same_what_was_understood() {
+fn where_the_bot_may_not_reply_to_a_post_it_still_says_what_was_understood() {
     let battle = Played::seated();
     let channel = battle.discord.channel("battle");
     battle.discord.deny(channel, permission::READ_MESSAGE_HISTORY);

@@ -81,7 +81,7 @@ fn seen_by<B>(battle: &Played<B>, who: &str) -> String {
 }
 
 #[test]
-fn what_a_player_orders_in_secret_only_the_gm_knows_until_the_round_is_over() {
+fn only_the_gm_knows_secret_orders_until_the_round_is_over() {
     let battle = Played::begin_changed("millers-ford", "secret_orders = true");
     battle.sit();
     let secret = |who: &str, order: &str| {
@@ -205,7 +205,7 @@ fn a_page_is_for_whoever_asks_and_plans_only_their_squads() {
 }
 
 #[test]
-fn what_is_written_to_the_bot_alone_is_answered_and_never_read_as_orders() {
+fn direct_messages_are_answered_and_never_read_as_orders() {
     let battle = Played::begin("millers-ford", "");
     battle.command("alice", "join", &[("seat", json!("robin"))]);
     for (who, has_seat) in [("alice", true), ("bob", false)] {

@@ -177,7 +177,7 @@ fn a_burst_of_five_hundred_posts_is_read_and_answered_in_order() {
 const NOT_THE_GM: &str = "Only the GM of this battle can do that.";
 
 #[test]
-fn what_is_the_gms_is_refused_to_others() {
+fn commands_of_the_gm_are_refused_to_others() {
     let battle = Played::seated();
     let post = battle.post("bob", "!Otter: hold\n!Reed Husks: hold");
     let said = battle.answers(post).join("");

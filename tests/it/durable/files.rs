@@ -173,7 +173,7 @@ fn a_schema_of_another_version_is_not_guessed_at() {
 }
 
 #[test]
-fn what_a_crash_left_beside_a_file_that_is_refused_stays_there() {
+fn files_that_a_crash_left_beside_a_refused_file_stay_there() {
     let place = Place::new();
     let beside = place.folder.path().join("battles.db-wal");
     let mut killed = waiting(&place.db);

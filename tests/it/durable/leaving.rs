@@ -53,7 +53,7 @@ fn a_thread_that_grows_is_taken_from_where_it_was() {
 }
 
 #[test]
-fn what_is_written_of_a_battle_does_not_show_that_it_was_left() {
+fn the_files_of_a_battle_do_not_show_that_it_was_left() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let thread = folder.path().join("battle.posts");
     let [left, whole] = ["left", "whole"].map(|it| folder.path().join(it).display().to_string());

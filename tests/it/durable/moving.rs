@@ -94,7 +94,7 @@ fn a_battle_goes_on_in_the_terminal_that_it_was_moved_to() {
 
 #[cfg(unix)]
 #[test]
-fn what_holds_a_seed_is_for_its_owner_alone_from_the_moment_it_is_made() {
+fn files_with_a_seed_are_private_from_the_moment_they_are_made() {
     use std::os::unix::fs::PermissionsExt as _;
     use std::path::Path;
 

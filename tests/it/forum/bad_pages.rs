@@ -20,7 +20,7 @@ fn refused(page: &str, words: &str) {
 }
 
 #[test]
-fn what_is_no_thread_is_told_with_what_to_save_instead() {
+fn a_page_without_a_thread_is_refused_with_what_to_save_instead() {
     refused("  ", "nothing in it");
     refused("<html><body><p>A shop</p></body></html>", "It was searched for SMF 2 (div#msg_N), XenForo 2");
     refused("<html><body>Log in <form><input type=password></form></body></html>", "page to log in at");

@@ -122,7 +122,7 @@ fn what_people_read_as_a_time_is_known_where_the_page_says_it_to_machines_too() 
 }
 
 #[test]
-fn what_was_written_counts_before_what_was_made_of_it() {
+fn the_source_of_a_post_counts_before_its_rendering() {
     let json = r#"{"post_stream": {"posts": [{"id": 9, "username": "ann", "post_number": 1, "version": 1,
         "raw": "[quote=\"bob, post:1\"]\n!Alpha: hold\n[/quote]\n!Bravo: hold", "cooked": "<p>…</p>"}], "stream": [9]}, "id": 42}"#;
     let page = read(json.as_bytes()).expect("a page");

@@ -40,7 +40,7 @@ fn pasted(scenario: &str, changes: &str) -> String {
 }
 
 #[test]
-fn what_is_painted_and_moved_can_be_pasted_into_the_scenario() {
+fn painted_tiles_and_moved_squads_can_be_pasted_into_the_scenario() {
     let Some(mut browser) = Browser::start() else { return };
     let scenario = "scenarios/millers-ford.toml";
     let saved = drawn(scenario);

@@ -98,7 +98,7 @@ fn page_of(text: &str, rounds: usize, secret: &str) -> String {
 }
 
 #[test]
-fn what_is_hidden_makes_no_difference_to_a_page_of_a_battle_that_goes_on() {
+fn hidden_things_make_no_difference_to_the_page_of_a_battle_that_goes_on() {
     let squad = |name: &str, units: &str| {
         format!(
             "[[squad]]\nid = \"{name}\"\nname = \"{name}\"\nside = \"enemy\"\nunits = [\"{units}\"]\nreserve = true\n\n"

@@ -69,7 +69,7 @@ fn names_of_places_and_squads_lie_on_no_other_name_and_on_no_coordinate() {
 }
 
 #[test]
-fn what_is_pressed_and_which_line_is_read_is_seen_in_the_readers_own_colours() {
+fn pressed_buttons_and_the_current_line_stand_out_in_forced_colours() {
     let Some(mut browser) = Browser::start() else { return };
     let mut tab = browser.open(&Saved::of("ridge-at-dawn").address("3.2"), Eyes::CALM);
     let features = json!([{ "name": "forced-colors", "value": "active" }]);

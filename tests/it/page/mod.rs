@@ -115,7 +115,7 @@ fn the_page_of_a_battle_is_always_the_same_and_small_enough_to_be_sent() {
 }
 
 #[test]
-fn whose_somebody_is_who_lies_on_the_field_is_seen_without_colours() {
+fn the_side_of_a_downed_unit_is_seen_without_colours() {
     let html = page("ridge-at-dawn");
     let crosses = html.split('<').filter(|it| it.starts_with("path") && it.contains(" id=\"cross-"));
     let forms: BTreeSet<&str> = crosses.filter_map(|it| it.split('"').nth(1)).collect();
@@ -186,7 +186,7 @@ impl Watched {
 }
 
 #[test]
-fn whoever_watches_sees_each_in_the_squad_of_that_moment() {
+fn the_data_of_a_page_show_each_unit_in_its_squad_of_the_moment() {
     let counted = |picture: &Picture| {
         let mut found = BTreeMap::new();
         for it in &picture.squads {

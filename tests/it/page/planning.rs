@@ -41,7 +41,7 @@ fn a_seat_plans_its_own_squads_and_nobody_elses() {
 }
 
 #[test]
-fn what_is_chosen_on_the_page_is_taken_and_gets_as_far_as_it_says() {
+fn orders_chosen_on_the_page_are_taken_and_get_as_far_as_it_says() {
     let Some(mut browser) = Browser::start() else { return };
     for name in ["ridge-at-dawn", "brick-relay-station"] {
         let table = opened(name);
@@ -89,7 +89,7 @@ fn after(name: &str, rounds: usize) -> Table {
 }
 
 #[test]
-fn who_is_in_a_fight_is_offered_tiles_to_withdraw_to() {
+fn an_engaged_hero_is_offered_tiles_to_withdraw_to() {
     let plan = data(&page_for(&after("brick-last-orders", 2), "mo"))["plan"].clone();
     let verbs = plan["squads"][0]["verbs"].as_array().expect("verbs");
     let withdraw = verbs.iter().find(|it| it["words"] == "withdraw").unwrap_or_else(|| panic!("{verbs:?}"));
@@ -122,7 +122,7 @@ fn fire_that_takes_the_only_action_excludes_the_charge() {
 }
 
 #[test]
-fn whoever_cannot_be_reached_is_told_of_when_tapped() {
+fn tapping_a_squad_says_why_it_is_no_target() {
     let Some(mut browser) = Browser::start() else { return };
     let saved = Saved::new(&page_for(&opened("ridge-at-dawn"), "alice"));
     let mut tab = browser.open(&saved.address("plan"), Eyes::CALM);

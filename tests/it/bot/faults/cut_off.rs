@@ -46,7 +46,7 @@ fn cut_off(discord: &Loopback, database: &str, next: impl FnOnce(Bot) -> Bot) {
 }
 
 #[test]
-fn who_waits_for_a_process_that_was_killed_is_answered_once_it_is_back() {
+fn commands_of_a_killed_process_are_answered_once_it_is_back() {
     let discord = Loopback::start();
     let database = file(&discord);
     cut_off(&discord, &database, |bot| {
@@ -56,7 +56,7 @@ fn who_waits_for_a_process_that_was_killed_is_answered_once_it_is_back() {
 }
 
 #[test]
-fn who_waits_for_a_process_that_was_killed_is_answered_by_another() {
+fn commands_of_a_killed_process_are_answered_by_another() {
     let Some(database) = Database::new("cut_off") else { return };
     let discord = Loopback::start();
     let address = database.address();

@@ -10,7 +10,7 @@ use super::{answer_to, begin, end, is_kept, is_sound, settled, started, stored_b
 use crate::loopback::Loopback;
 
 #[test]
-fn what_is_posted_while_the_database_is_away_is_taken_in_order_once_it_is_back() {
+fn posts_while_the_database_is_away_are_taken_in_order_once_it_is_back() {
     let Some(database) = Database::new("outage") else { return };
     let discord = Loopback::start();
     let bot = started(&discord, &database.address());
@@ -40,7 +40,7 @@ fn what_is_posted_while_the_database_is_away_is_taken_in_order_once_it_is_back()
 }
 
 #[test]
-fn what_is_dumped_while_the_bot_runs_is_restored_and_goes_on() {
+fn a_dump_made_while_the_bot_runs_is_restored_and_goes_on() {
     let Some(database) = Database::new("dumped") else { return };
     let Some(restored) = Database::new("restored") else { return };
     let Some(tools) = tools() else { return };

@@ -169,7 +169,7 @@ fn a_process_that_is_asked_to_stop_hands_its_battles_over_at_once() {
 }
 
 #[test]
-fn what_takes_longer_than_a_lease_at_a_stop_is_finished_before_another_takes_over() {
+fn work_that_outlasts_the_lease_at_a_stop_is_finished_before_another_takes_over() {
     let Some(database) = Database::new("lingers") else { return };
     let address = database.address();
     let discord = Loopback::start();
