@@ -53,8 +53,7 @@ fn v7_s1_no_order_that_cannot_succeed_in_shipped_battles() {
     found.expect_none();
 }
 
-/// The highest allowed rate of each unbelievable act, per thousand rounds of a squad, in the order of the line game's
-/// list.
+/// How many of each blunder are allowed per thousand rounds of a squad, in the order of the line game's list.
 const BARS: [u64; 6] = [0, 8, 3, 3, 6, 16];
 
 #[test]
