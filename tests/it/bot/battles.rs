@@ -119,7 +119,7 @@ impl<B> Played<B> {
         played
     }
 
-    /// The seats that most tests use in Miller's Ford: alice is robin (Otter), bob is sam (Magpie), and dave has no seat.
+    /// The seats that most tests use in Miller's Ford: alice is robin (Otter), bob is sam (Magpie), dave has no seat.
     pub(super) fn sit(&self) {
         self.invite("dave");
         self.command("alice", "join", &[("seat", json!("robin"))]);

@@ -1,5 +1,5 @@
-//! A GM's month: a campaign is begun, three battles are mustered, fought and ended, one is undone, one purchase is made,
-//! and one person dies.
+//! A GM's month: a campaign is begun, three battles are mustered, fought and ended, one is undone, something is
+//! bought, and one person dies.
 
 use expect_test::expect_file;
 use serde_json::json;

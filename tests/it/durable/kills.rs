@@ -1,4 +1,5 @@
-//! Kill -9 at any moment, again and again. `FIELDPOST_KILLS=5000 cargo test --release --test it kill` runs more of it.
+//! `kill -9` of the program at any moment, again and again. More of it:
+//! `FIELDPOST_KILLS=5000 cargo test --release --test it durable::kills`.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};

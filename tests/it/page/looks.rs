@@ -31,8 +31,8 @@ fn field_headline_and_buttons_are_in_one_view_and_nothing_scrolls_sideways() {
     }
 }
 
-/// The number of place names that are visible in all, and, after each beat, the pairs of names on the field that overlap
-/// each other or a coordinate.
+/// The number of place names that are visible in all, and, after each beat, the pairs of names on the field that
+/// overlap each other or a coordinate.
 const NAMES: &str = "(() => {
     const seek = document.getElementById('seek');
     const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

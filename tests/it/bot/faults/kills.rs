@@ -1,5 +1,5 @@
-//! `kill -9` of the bot at any moment, again and again. `FIELDPOST_BOT_KILLS=1000 cargo test --release --test it
-//! killed` runs more of it.
+//! `kill -9` of the bot at any moment, again and again. More of it:
+//! `FIELDPOST_BOT_KILLS=1000 cargo test --release --test it bot::faults::kills`.
 
 use std::time::{Duration, Instant};
 
