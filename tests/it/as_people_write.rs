@@ -122,7 +122,7 @@ impl Scene {
     }
 
     /// The order that the answer says a post is taken as.
-    fn told(&self, poster: Poster, post: &str) -> Option<String> {
+    fn taken_as(&self, poster: Poster, post: &str) -> Option<String> {
         let said = self.read(poster, post).diagnostics.into_iter().map(|it| it.message);
         let mut told =
             said.filter_map(|it| Some(it.strip_prefix("taken as \"")?.split_once("\", with \"")?.0.to_owned()));
@@ -194,7 +194,7 @@ fn slips(count: u64, seed: u64) {
         }
         tried += 1;
         let taken = scene.taken(*poster, &format!("!{slip}"));
-        if let Some(told) = scene.told(*poster, &format!("!{slip}")) {
+        if let Some(told) = scene.taken_as(*poster, &format!("!{slip}")) {
             assert_eq!(scene.taken(*poster, &format!("!{told}")), taken, "{told:?} is what {slip:?} was taken as");
         }
         match &taken[..] {

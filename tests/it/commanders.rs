@@ -59,7 +59,7 @@ fn bricks(scenario: &str) -> (Brick, Arc<fieldpost::brick::battle::Setup>) {
 }
 
 /// The generated field of this number.
-fn made(number: u64) -> Play<Line> {
+fn generated(number: u64) -> Play<Line> {
     line::read("field.toml", &fields::field(number)).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
@@ -125,7 +125,7 @@ fn the_veteran_wins_seventy_of_a_hundred_battles_of_two_thousand() {
 #[test]
 fn fields_made_by_number_are_the_same_from_either_end() {
     for number in 1..=20 {
-        let field = made(number);
+        let field = generated(number);
         let places = |setup: &Setup| {
             let mut places: Vec<Tile> = setup.units.iter().map(|it| it.at).collect();
             places.sort_unstable();
@@ -139,7 +139,7 @@ fn fields_made_by_number_are_the_same_from_either_end() {
 #[test]
 #[ignore = "takes minutes: cargo test --release --test it -- --ignored commanders"]
 fn the_veteran_wins_most_battles_against_the_regular_on_most_made_fields() {
-    let share = |number| line_share(&made(number), Level::Veteran, Level::Regular, battles(50));
+    let share = |number| line_share(&generated(number), Level::Veteran, Level::Regular, battles(50));
     let mut shares: Vec<u64> = (41..=60).map(share).collect();
     println!("fields 41 to 60, veteran against regular: {shares:?} of 1000");
     shares.sort_unstable();
@@ -149,7 +149,7 @@ fn the_veteran_wins_most_battles_against_the_regular_on_most_made_fields() {
 #[test]
 #[ignore = "takes hours: cargo test --release --test it -- --ignored elite"]
 fn the_elite_wins_most_battles_against_the_veteran_on_six_made_fields() {
-    let shares = fields::UNTUNED.map(|it| line_share(&made(it), Level::Elite, Level::Veteran, battles(500)));
+    let shares = fields::UNTUNED.map(|it| line_share(&generated(it), Level::Elite, Level::Veteran, battles(500)));
     println!("fields {:?}, elite against veteran: {shares:?} of 1000", fields::UNTUNED);
     assert!(shares.iter().all(|it| 650 <= *it), "{shares:?}");
 }
@@ -210,7 +210,7 @@ fn opposite(battle: &Battle, squad: SquadId) -> SquadId {
 }
 
 /// The tile that a squad is ordered to and its spacing there, seen from its own end.
-fn places_told(battle: &Battle, orders: &Orders, squad: SquadId) -> Option<(Tile, Spacing)> {
+fn ordered_place(battle: &Battle, orders: &Orders, squad: SquadId) -> Option<(Tile, Spacing)> {
     match orders.movement.get(squad) {
         Some(Movement::Move(Route { goal: RouteGoal::Tile(at), spacing, .. })) => {
             let is_west = battle.setup().squad(squad).side == Side::Players;
@@ -229,8 +229,8 @@ fn a_mirrored_position_gives_mirrored_orders() {
         let orders = plan(mirror.game(), battle, &Orders::default(), levels, Leads::Everybody, Mood::default()).orders;
         let mut told = 0;
         for squad in battle.setup().squad_ids() {
-            let place = places_told(battle, &orders, squad);
-            assert_eq!(place, places_told(battle, &orders, opposite(battle, squad)), "{squad:?}");
+            let place = ordered_place(battle, &orders, squad);
+            assert_eq!(place, ordered_place(battle, &orders, opposite(battle, squad)), "{squad:?}");
             told += usize::from(place.is_some());
         }
         assert!(0 < told, "somebody moves");

@@ -52,7 +52,7 @@ fn entries(path: &str, table: &str) -> BTreeMap<String, String> {
 }
 
 /// Collects everything that a thread shows, as `what: which`.
-fn shown(scenario: &str, seen: &mut BTreeSet<String>) {
+fn collect_shown(scenario: &str, seen: &mut BTreeSet<String>) {
     let mut abilities: BTreeMap<u64, String> = BTreeMap::new();
     for line in told_by(scenario).events() {
         for it in line["abilities"].as_array().into_iter().flatten() {
@@ -170,7 +170,7 @@ fn what_no_shipped_thread_has_shown() {
     add("ruling", rules.keys().cloned().collect());
 
     let mut seen = BTreeSet::new();
-    SCENARIOS.iter().filter(|it| !it.starts_with("brick-")).for_each(|it| shown(it, &mut seen));
+    SCENARIOS.iter().filter(|it| !it.starts_with("brick-")).for_each(|it| collect_shown(it, &mut seen));
     let never: Vec<&str> = all.difference(&seen).map(String::as_str).collect();
     assert_eq!(never, LEFT.map(|it| it.0), "each with its reason");
 }
@@ -191,7 +191,7 @@ fn walk(key: &str, value: &Value, seen: &mut BTreeSet<String>) {
 }
 
 /// Collects everything that a thread of the brick game shows: events, rules, and reasons for refusals.
-fn shown_of_brick(scenario: &str, seen: &mut BTreeSet<String>) {
+fn collect_shown_of_brick(scenario: &str, seen: &mut BTreeSet<String>) {
     for line in told_by(scenario).events() {
         seen.extend(line["rule"].as_str().map(|it| format!("rule: {it}")));
         walk("event", &line["event"], seen);
@@ -200,7 +200,7 @@ fn shown_of_brick(scenario: &str, seen: &mut BTreeSet<String>) {
 }
 
 /// The rules that reports, answers and reasons of the brick game cite.
-fn rules_told_of() -> BTreeSet<String> {
+fn rules_cited() -> BTreeSet<String> {
     let path = "src/brick/report/why/mod.rs";
     let code = text(path);
     let ids = code.split('"').filter(|it| it.starts_with("BC-") || it.starts_with("BS-") || it.starts_with("BX-"));
@@ -210,7 +210,7 @@ fn rules_told_of() -> BTreeSet<String> {
 #[test]
 fn what_no_shipped_thread_of_the_brick_game_has_shown() {
     let event = "src/brick/battle/event.rs";
-    let mut all: BTreeSet<String> = rules_told_of();
+    let mut all: BTreeSet<String> = rules_cited();
     let kinds = [
         ("event", "Event"),
         ("why", "Refusal"),
@@ -224,7 +224,7 @@ fn what_no_shipped_thread_of_the_brick_game_has_shown() {
     }
     all.extend(variants("src/brick/battle/policy.rs", "PolicyChange").iter().map(|it| format!("change: {it}")));
     let mut seen = BTreeSet::new();
-    SCENARIOS.iter().filter(|it| it.starts_with("brick-")).for_each(|it| shown_of_brick(it, &mut seen));
+    SCENARIOS.iter().filter(|it| it.starts_with("brick-")).for_each(|it| collect_shown_of_brick(it, &mut seen));
     let never: Vec<&str> = all.difference(&seen).map(String::as_str).collect();
     assert_eq!(never, LEFT_OF_BRICK.map(|it| it.0), "each with its reason");
 }

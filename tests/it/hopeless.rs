@@ -90,8 +90,9 @@ impl Found {
             }
             let orders =
                 plan(rules, &battle, &Orders::default(), levels, Leads::Everybody, Seed::from(seed).mood()).orders;
-            for (squad, what) in
-                Side::ALL.into_iter().flat_map(|it| asked(rules, &battle, &of_side(&battle, &orders, it)))
+            for (squad, what) in Side::ALL
+                .into_iter()
+                .flat_map(|it| hopeless_orders(rules, &battle, &orders_of_side(&battle, &orders, it)))
             {
                 let name = &battle.setup().squad(squad).name;
                 self.hopeless.push(format!(
@@ -118,7 +119,7 @@ impl Found {
 }
 
 /// The orders of one side, which doesn't know the other side's.
-fn of_side(battle: &Battle, orders: &Orders, side: Side) -> Orders {
+fn orders_of_side(battle: &Battle, orders: &Orders, side: Side) -> Orders {
     let mut ours = orders.clone();
     ours.abilities.retain(|it| battle.setup().caster(it.by).side == side);
     for squad in battle.setup().squad_ids().filter(|it| battle.side(*it) != side) {
@@ -130,7 +131,7 @@ fn of_side(battle: &Battle, orders: &Orders, side: Side) -> Orders {
 }
 
 /// Every order that an answer would warn of, because it can't succeed as things stand.
-fn asked(rules: &Line, battle: &Battle, orders: &Orders) -> Vec<(SquadId, &'static str)> {
+fn hopeless_orders(rules: &Line, battle: &Battle, orders: &Orders) -> Vec<(SquadId, &'static str)> {
     let mut found = Vec::new();
     for it in &orders.abilities {
         if preview::is_in_vain(rules, battle, orders, *it) {

@@ -69,7 +69,7 @@ fn another_engine_passes_the_chapter_on_attacks() {
 }
 
 /// The program's output for a file of cases in which `this` replaces `instead_of`.
-fn said_of(instead_of: &str, this: &str) -> String {
+fn output_for(instead_of: &str, this: &str) -> String {
     const CASE: &str = r#"suite = 1
 game = "line"
 
@@ -98,10 +98,10 @@ after = { "Boyz 1" = "standing" }
 #[test]
 fn a_case_that_differs_fails_with_the_first_difference() {
     let differs = |instead_of, this, expected: &str| {
-        let said = said_of(instead_of, this);
+        let said = output_for(instead_of, this);
         assert!(said.contains(&format!("case.toml:5: line.A.1: fail: {expected}")), "{said}");
     };
-    assert!(said_of("Reaching", "Reaching").contains("1 case passed, 0 failed"));
+    assert!(output_for("Reaching", "Reaching").contains("1 case passed, 0 failed"));
     differs("hit 1", "hit 1 1", "die 2: nobody asked for hit 1");
     differs("hit 1", "", "die 1: asked for a d6 for hit, and no die was left");
     differs("hit 1", "hti 1", "die 1: asked for a d6 for hit, laid out was hti 1");
@@ -118,7 +118,7 @@ fn a_case_that_differs_fails_with_the_first_difference() {
 #[test]
 fn a_file_that_is_none_is_refused_with_place_and_reason() {
     let refused = |instead_of, this, place: &str, why: &str| {
-        let said = said_of(instead_of, this);
+        let said = output_for(instead_of, this);
         assert!(said.contains(&format!("case.toml:{place}")) && said.contains(why), "{said}");
     };
     refused("    \". . .\",", "    \". .\",", "10:5", "this row has 2 tiles, and the first has 3");

@@ -135,7 +135,7 @@ fn difference(exported: &str, text: &str) -> String {
 #[test]
 fn what_the_dice_and_rounds_are_is_proved_even_if_the_digests_of_the_log_are_made_to_fit() {
     let log = everything().log().to_vec();
-    verify(&fitted(log.clone())).unwrap_or_else(|why| panic!("{why}"));
+    verify(&with_fitting_digests(log.clone())).unwrap_or_else(|why| panic!("{why}"));
     for number in 0..300 {
         let mut chaos = Chaos(number);
         let mut log = log.clone();
@@ -143,7 +143,7 @@ fn what_the_dice_and_rounds_are_is_proved_even_if_the_digests_of_the_log_are_mad
         let was = log[at].clone();
         change_what_was_played(&mut chaos, &mut log[at]);
         if log[at] != was {
-            let found = verify(&fitted(log.clone()));
+            let found = verify(&with_fitting_digests(log.clone()));
             assert!(found.is_err(), "unnoticed: {:?}", log[at]);
             assert!(!matches!(found, Err(Difference::Log(_))), "the digests fit");
         }
@@ -151,7 +151,7 @@ fn what_the_dice_and_rounds_are_is_proved_even_if_the_digests_of_the_log_are_mad
 }
 
 /// A changed log with the digests that would fit it.
-fn fitted(mut log: Vec<Entry>) -> Vec<Entry> {
+fn with_fitting_digests(mut log: Vec<Entry>) -> Vec<Entry> {
     let mut chain = Hash([0; 32]);
     for entry in &mut log {
         if let Entry::Closed { log, .. } | Entry::Revealed { log, .. } = entry {

@@ -12,7 +12,7 @@ const POSTS: &str = "scenarios/ridge-at-dawn.posts";
 
 /// The program's output and errors, whether it succeeds or fails.
 #[track_caller]
-fn told(arguments: &[&str], input: &str) -> String {
+fn output_of(arguments: &[&str], input: &str) -> String {
     let shown = run(arguments, input);
     assert!(matches!(shown.status.code(), Some(0..=2)), "{}", shown.stderr);
     format!("{}{}", shown.stdout, shown.stderr)
@@ -20,7 +20,7 @@ fn told(arguments: &[&str], input: &str) -> String {
 
 #[track_caller]
 fn says(arguments: &[&str], input: &str, expected: &[&str]) -> String {
-    let told = told(arguments, input);
+    let told = output_of(arguments, input);
     for it in expected {
         assert!(told.contains(it), "{it:?} is not in\n{told}");
     }
@@ -28,7 +28,7 @@ fn says(arguments: &[&str], input: &str, expected: &[&str]) -> String {
 }
 
 fn talk(input: &str) -> String {
-    told(&["play", RIDGE, "--seed", "7"], input)
+    output_of(&["play", RIDGE, "--seed", "7"], input)
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn a_seat_without_a_squad_is_said_to_have_none() {
 
 #[test]
 fn ones_own_reinforcements_are_named_at_the_beginning_but_not_the_enemys() {
-    let told = told(&["play", "scenarios/last-bell-at-harrow.toml", "--seed", "7"], "");
+    let told = output_of(&["play", "scenarios/last-bell-at-harrow.toml", "--seed", "7"], "");
     let quin = "\nquin commands Milestone Outpost. Relief Column, Iron Duke and Field Battery come later.\n";
     assert!(told.contains(quin) && !told.contains("Glass Choir"), "{told}");
 }
@@ -60,7 +60,7 @@ fn ones_own_reinforcements_are_named_at_the_beginning_but_not_the_enemys() {
 fn a_running_battle_is_not_over_and_a_finished_one_explains_itself() {
     let place = Folder::new();
     let out = place.path("");
-    let last = told(&["play", RIDGE, "--posts", POSTS, "--seed", "7", "--out", &out, "--json"], "");
+    let last = output_of(&["play", RIDGE, "--posts", POSTS, "--seed", "7", "--out", &out, "--json"], "");
     let last: serde_json::Value = serde_json::from_str(last.lines().last().expect("a line")).expect("JSON");
     assert!(last["seed"].as_str().is_some_and(|it| it.len() == 64), "{last}");
     says(&["why", "1.4", &place.path("battle.log")], "", &["Alpha", "To hit"]);
@@ -150,7 +150,7 @@ fn in_a_conversation_quotes_and_fiction_are_no_orders_and_questions_are_answered
 fn of_a_post_that_is_taken_back_is_told_whether_it_had_orders_and_nothing_of_fiction() {
     let post = |n: u8, text: &str| format!("@alice\n{text}\n\n@alice deletes #{n}\n\n");
     let thread = post(1, "The fog lifts.") + &post(2, "!Alpha: dance") + &post(3, "!Alpha: hold");
-    let shown = told(&["play", RIDGE, "--posts", "-", "--seed", "7"], &thread);
+    let shown = output_of(&["play", RIDGE, "--posts", "-", "--seed", "7"], &thread);
     let gone: Vec<&str> = shown.lines().filter(|it| it.contains("took a post back")).collect();
     assert_eq!(gone, ["alice took a post back.", "alice took a post back, and its orders with it."]);
     let said = talk("The fog lifts.\n/delete 1\nAlpha: hold\n/delete\n/quit\n");
@@ -182,7 +182,7 @@ fn questions_in_a_conversation_get_short_answers() {
         ("brick-thin-red-line", "/look more", 430),
     ] {
         let scenario = format!("scenarios/{play}.toml");
-        let said = told(&["play", &scenario, "--seed", "7"], &format!("{question}\n/quit\n"));
+        let said = output_of(&["play", &scenario, "--seed", "7"], &format!("{question}\n/quit\n"));
         let (_, answer) = said.split_once("\nOrders are owed by").expect("the conversation begins");
         let (answer, _) = answer.split_once("Nothing of this battle is kept").expect("it ends");
         let words = answer.split_whitespace().count();
@@ -228,13 +228,13 @@ fn a_forum_gets_what_was_understood_in_codes_that_it_has() {
     for (software, has_codes) in [("phpbb", false), ("xenforo", true)] {
         let config = place.file("own.toml", format!("[forum]\nsoftware = \"{software}\"\n"));
         let out = place.path(software);
-        told(&["play", RIDGE, "--posts", &posts, "--seed", "7", "--config", &config, "--out", &out], "");
+        output_of(&["play", RIDGE, "--posts", &posts, "--seed", "7", "--config", &config, "--out", &out], "");
         let answers = place.read(&format!("{software}/round-01.answers.bbcode"));
         let at = |it: &str| answers.find(it).unwrap_or_else(|| panic!("{it} is not in {answers}"));
         assert!(at("alice, #1, line 2: \"!Brambel: dance") < at("✅ Alpha: holds."), "{answers}");
         assert!(at("Kestrel: fires on First Draft") < at("Refereed by Fieldpost: round 1"), "{answers}");
         assert!(!answers.contains('^') && !answers.lines().any(|it| it.starts_with('!')), "{answers}");
-        told(&["play", RIDGE, "--posts", POSTS, "--seed", "7", "--config", &config, "--out", &out], "");
+        output_of(&["play", RIDGE, "--posts", POSTS, "--seed", "7", "--config", &config, "--out", &out], "");
         let report = place.read(&format!("{software}/round-01.bbcode"));
         assert_eq!((report.contains("[table]"), report.contains("[spoiler]")), (has_codes, has_codes), "{software}");
     }
@@ -368,8 +368,8 @@ fn a_battle_that_goes_on_is_written_without_its_seed() {
     let log = format!("{out}/battle.log");
     says(&["verify", &log], "", &["can't be verified yet, as its battle isn't over"]);
 
-    told(&["play", RIDGE, "--posts", &posts, "--db", &db], "");
-    told(&["export", "--db", &db, "1", "-o", &carried, "--with-seed"], "");
+    output_of(&["play", RIDGE, "--posts", &posts, "--db", &db], "");
+    output_of(&["export", "--db", &db, "1", "-o", &carried, "--with-seed"], "");
     says(&["verify", &carried], "", &["can't be verified yet, as its battle isn't over"]);
     says(&["refused", &db, "7"], "", &["it has no battle 7. Check the number."]);
     says(&["refused", &carried, "7"], "", &["is the log of one battle, so leave out the 7."]);
@@ -386,7 +386,7 @@ fn a_folder_holds_the_files_of_its_last_run_alone() {
     };
     let play = |posts: &str, out: &str| {
         let posts = place.file("own.posts", posts);
-        told(&["play", RIDGE, "--posts", &posts, "--seed", "7", "--out", &place.path(out)], "");
+        output_of(&["play", RIDGE, "--posts", &posts, "--seed", "7", "--out", &place.path(out)], "");
     };
     let round = "@gm\n/resolve\n";
     for (n, posts) in ["@alice\n!Alpha: hold\n", "@gm\n/resolve\n\n@gm\n/undo\n", round].into_iter().enumerate() {
@@ -405,7 +405,7 @@ fn a_folder_keeps_the_battle_that_is_in_it_from_one_with_other_dice() {
     let place = Folder::new();
     let out = place.path("out");
     let posts = place.file("own.posts", "@alice\n!Alpha: hold\n@gm\n/resolve\n");
-    let first = told(&["play", RIDGE, "--posts", &posts, "--out", &out], "");
+    let first = output_of(&["play", RIDGE, "--posts", &posts, "--out", &out], "");
     let log = || place.read("out/battle.log");
     let before = log();
     for input in ["/quit\n", "/resolve\n/quit\n"] {

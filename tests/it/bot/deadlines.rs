@@ -25,7 +25,7 @@ fn report(battle: &Played<Running>, round: u16) -> Post {
 
 /// Checks that the orders of a post count: there is one answer, it accepts them, and no "late" came.
 #[track_caller]
-fn counted(battle: &Played<Running>, post: Id) {
+fn assert_counts(battle: &Played<Running>, post: Id) {
     let said = battle.answers(post);
     assert!(said.len() == 1 && said[0].contains("✅"), "{said:?}");
 }
@@ -45,7 +45,7 @@ fn after_a_start_a_round_closes_only_once_what_was_posted_before_has_been_read()
     });
     let report = report(&battle, 1);
     assert!(report.text.contains("while I could not hear you"), "{}", report.text);
-    counted(&battle, post);
+    assert_counts(&battle, post);
     assert!(post < report.id);
     let said = battle.command("carol", "export", &[]);
     assert!(said.contains("The battle as files"), "{said}");
@@ -73,7 +73,7 @@ fn while_the_gateway_is_away_a_deadline_waits() {
         report.text.lines().next().is_some_and(|it| it.ends_with(&format!(" Without orders: <@{bob}> (Magpie).")));
     assert!(told && report.mentions.is_empty(), "nobody is called for what is over: {}", report.text);
     assert!(report.text.contains(&format!(", <@{bob}> (Magpie).")), "who sits there owes orders: {}", report.text);
-    counted(&battle, post);
+    assert_counts(&battle, post);
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn an_empty_list_takes_nothing_back_and_a_gap_stays_until_it_has_been_read() {
     watch.is_looked_at();
     battle.discord.deny(channel, 0);
     let report = report(&battle, 1);
-    posts.into_iter().chain([post]).for_each(|it| counted(&battle, it));
+    posts.into_iter().chain([post]).for_each(|it| assert_counts(&battle, it));
     let told = battle.said().iter().filter(|it| **it == said.text).count();
     assert_eq!(told, 1, "it is told once");
     assert!(said.id < report.id);

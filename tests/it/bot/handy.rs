@@ -12,11 +12,11 @@ fn read_as_orders<B>(battle: &Played<B>) -> (Id, Id) {
     let post = battle.post("alice", "Up, and over.\nOtter: move to J8");
     battle.discord.answer(battle.discord.use_on("alice", post, "Read as orders"));
     battle.drain();
-    (post, last(battle).id)
+    (post, last_message(battle).id)
 }
 
 /// The bot's last public message.
-fn last<B>(battle: &Played<B>) -> Post {
+fn last_message<B>(battle: &Played<B>) -> Post {
     battle.discord.with(|world| {
         let mut posts = world.channels[&battle.thread].posts.values();
         posts.rfind(|it| it.author == world.bot() && it.only_for.is_none()).expect("it spoke").clone()
@@ -45,7 +45,7 @@ fn an_order_can_be_chosen_and_stands_in_the_thread() {
     assert!(order("alice", "same again").contains("was told nothing in the round before"));
     assert!(order("alice", "move to J8").contains("✅ Otter"));
     let alice = discord.with(|world| world.person("alice"));
-    let said = last(&battle);
+    let said = last_message(&battle);
     assert!(
         said.text.starts_with(&format!("<@{alice}> orders:")) && said.text.contains("!Otter: move to J8"),
         "{}",
@@ -57,7 +57,10 @@ fn an_order_can_be_chosen_and_stands_in_the_thread() {
     assert_eq!(battle.said(), before, "what is refused is told to nobody else");
     assert_eq!(battle.command("bob", "orders show", &[]), "```\nOrders are missing for Magpie.\n```");
     battle.command("carol", "round resolve", &[("force", json!(true))]);
-    assert!(order("alice", "same again").contains("moves to J8") || last(&battle).text.contains("!Otter: move to J8"));
+    assert!(
+        order("alice", "same again").contains("moves to J8")
+            || last_message(&battle).text.contains("!Otter: move to J8")
+    );
     battle.end_and_verify("millers-ford");
 }
 
@@ -66,7 +69,7 @@ fn the_likely_meaning_of_a_refused_post_is_one_button_away() {
     let battle = Played::seated();
     let post = battle.post("alice", "!Otter edges over to J8 like a cat on a shelf");
     let number = 1;
-    let answer = last(&battle);
+    let answer = last_message(&battle);
     assert!(answer.text.contains("Did you mean \"Otter: move to J8\"?"), "{}", answer.text);
     let press = |who: &str| {
         let pressed = battle.discord.press(who, answer.id, &format!("fp:meant:{number}"));
@@ -76,7 +79,7 @@ fn the_likely_meaning_of_a_refused_post_is_one_button_away() {
     };
     assert_eq!(press("bob"), "That isn't a post of yours in the open round.");
     assert!(press("alice").contains("✅ Otter: moves to J8"));
-    assert!(last(&battle).text.contains("!Otter: move to J8"), "all can read it");
+    assert!(last_message(&battle).text.contains("!Otter: move to J8"), "all can read it");
     assert_eq!(press("alice"), "That was done already.");
     battle.discord.edit(post, "!Otter: hold");
     battle.drain();
@@ -91,7 +94,10 @@ fn a_post_is_read_as_orders_or_withdrawn_from_its_menu() {
     let post = battle.post("alice", "Up, and over.\nOtter: move to J8");
     assert!(battle.menu("bob", post, "Read as orders").starts_with("Only the author of a post"));
     assert!(battle.menu("alice", post, "Read as orders").contains("✅ Otter"));
-    assert!(last(&battle).text.contains("means this as orders") && last(&battle).text.contains("!Otter: move to J8"));
+    assert!(
+        last_message(&battle).text.contains("means this as orders")
+            && last_message(&battle).text.contains("!Otter: move to J8")
+    );
     let talk = battle.post("alice", "Nothing of the kind.");
     assert!(battle.menu("alice", talk, "Read as orders").starts_with("Nothing in it is like an order"));
 
@@ -108,7 +114,7 @@ fn a_post_is_read_as_orders_or_withdrawn_from_its_menu() {
     // An order that lacks only its `!` needs no colon either.
     let bare = battle.post("alice", "Nobody is about.\nOtter move to J9");
     assert!(battle.menu("alice", bare, "Read as orders").contains("✅ Otter: moves to J9"));
-    assert!(last(&battle).text.contains(":\n```\n!Otter move to J9\n✅"), "{}", last(&battle).text);
+    assert!(last_message(&battle).text.contains(":\n```\n!Otter move to J9\n✅"), "{}", last_message(&battle).text);
     battle.end_and_verify("millers-ford");
 }
 
@@ -175,7 +181,11 @@ fn orders_read_from_a_post_are_taken_back_with_it() {
     battle.discord.delete(other);
     battle.settle();
     assert_eq!(battle.menu("alice", post, "Withdraw"), "Its orders are taken back.");
-    assert!(last(&battle).text.starts_with("The orders of this post are taken back."), "{}", last(&battle).text);
+    assert!(
+        last_message(&battle).text.starts_with("The orders of this post are taken back."),
+        "{}",
+        last_message(&battle).text
+    );
     assert!(!ordered().contains("J8"), "{}", ordered());
 
     // The post may have got orders of its own since.
@@ -190,7 +200,7 @@ fn orders_read_from_a_post_are_taken_back_with_it() {
 
     // Orders that an answer offered are taken back in the same way.
     let post = battle.post("alice", "!Otter edges over to J8 like a cat on a shelf");
-    let answer = last(&battle).id;
+    let answer = last_message(&battle).id;
     let button = battle.discord.with(|world| {
         let parts = &world.post(answer).expect("it is there").components;
         parts[0]["components"][0]["custom_id"].as_str().expect("a button").to_owned()
@@ -241,7 +251,7 @@ fn orders_are_withdrawn_in_public_and_whoever_does_so_is_ready_no_more() {
     assert!(
         battle.command("alice", "orders withdraw", &[("squad", json!("Otter"))]).contains("has no orders any more")
     );
-    assert!(last(&battle).text.contains("!withdraw orders for Otter\n✅ Otter: has no orders any more."));
+    assert!(last_message(&battle).text.contains("!withdraw orders for Otter\n✅ Otter: has no orders any more."));
     assert_eq!(battle.said().len(), before + 1);
     assert!(stands(", ⏳ owes orders for Otter"));
     is_vain();
@@ -261,7 +271,7 @@ fn withdrawing_the_orders_of_a_squad_without_any_is_answered_in_private() {
     assert!(withdraw("Crow").contains("❌"), "nor is it said of another's");
     assert_eq!(battle.said(), before, "that is nobody else's business");
     assert!(withdraw("Tex").contains("✅ withdraw orders for Tex"));
-    assert!(last(&battle).text.contains("!withdraw orders for Tex"));
+    assert!(last_message(&battle).text.contains("!withdraw orders for Tex"));
     assert_eq!(withdraw("Tex"), "There are no orders to take back.");
 }
 
@@ -272,7 +282,7 @@ fn orders_read_from_a_post_are_gone_with_it_if_its_round_is_opened_again() {
     let other = battle.post("bob", "Magpie: hold");
     battle.discord.answer(battle.discord.use_on("alice", post, "Read as orders"));
     battle.settle();
-    let reading = last(&battle).id;
+    let reading = last_message(&battle).id;
     battle.command("carol", "round resolve", &[("force", json!(true))]);
     let before = battle.said().len();
     for post in [post, other] {
@@ -300,7 +310,7 @@ fn orders_read_from_a_post_follow_its_edits_if_its_round_is_opened_again() {
         battle.settle();
         let late =
             "Round 1 is closed, so this edit has no effect any more (R-2). Orders for round 2 go into a new post.";
-        assert_eq!(last(&battle).text, late, "{text}");
+        assert_eq!(last_message(&battle).text, late, "{text}");
         let undone = battle.command("carol", "gm undo", &[("confirm", json!(true))]);
         battle.settle();
         let said = battle.discord.with(|world| world.post(reading).expect("it stays").text.clone());
@@ -323,7 +333,7 @@ fn orders_of_a_player_who_is_away_are_taken_with_a_reminder() {
     assert!(battle.command("alice", "away", &[]).ends_with("`/away away: False` once you are back."));
     let is_told = |order: &str| {
         battle.post("alice", order);
-        last(&battle).text.contains("\nYou are still away, so nobody waits for you")
+        last_message(&battle).text.contains("\nYou are still away, so nobody waits for you")
     };
     assert!(is_told("!Otter: hold") && !is_told("!Otter: fly"));
     battle.command("alice", "away", &[("away", json!(false))]);
@@ -374,7 +384,7 @@ fn players_who_want_it_are_called_when_a_round_opens_but_not_at_night() {
     // The GM reminds everybody, but bob is asleep.
     let said = battle.command("carol", "round remind", &[]);
     assert_eq!(said, "1 player was called. Not called: sam.");
-    assert_eq!(last(&battle).mentions, [alice]);
+    assert_eq!(last_message(&battle).mentions, [alice]);
     watch.pass(6 * 3600);
     battle.discord.said_after(battle.thread, 0, &format!("<@{bob}>, round 2 is open"));
     watch.is_looked_at();
@@ -492,7 +502,7 @@ fn an_order_is_put_together_by_choices_alone() {
         let posted = choose(&battle, "alice", &picks);
         assert!(posted.components.is_empty(), "{}", posted.text);
         assert_eq!(battle.said().len(), before + 1);
-        assert!(last(&battle).text.contains(&format!("{verb} {name}")), "{}", last(&battle).text);
+        assert!(last_message(&battle).text.contains(&format!("{verb} {name}")), "{}", last_message(&battle).text);
         assert!(battle.command("alice", "orders show", &[]).contains("✅"));
         let other = choose(&battle, "carol", &[]);
         assert!(!offers(&other).concat().contains("Otter"), "the GM's squads are others: {:?}", offers(&other));
@@ -509,9 +519,9 @@ fn a_tile_is_chosen_by_its_letter_and_its_number() {
     let then = [&to_j8[..], &[("then", ""), ("verb", "hold")]].concat();
     assert!(choose(&battle, "alice", &then).text.starts_with("`!Otter: move to J8; hold`"));
     choose(&battle, "alice", &[&to_j8[..], &[("post", "")]].concat());
-    assert!(last(&battle).text.contains("!Otter: move to J8"));
+    assert!(last_message(&battle).text.contains("!Otter: move to J8"));
     // The order's announcement is recorded in the battle, and can be withdrawn like a post.
-    let said = last(&battle).id;
+    let said = last_message(&battle).id;
     let taken_back = battle.discord.answer(battle.discord.use_on("alice", said, "Withdraw")).text;
     assert_eq!(taken_back, "Its orders are taken back.");
     assert!(!battle.command("alice", "orders show", &[]).contains("✅"));
@@ -520,9 +530,9 @@ fn a_tile_is_chosen_by_its_letter_and_its_number() {
     let again = choose(&battle, "alice", &[("again", "")]);
     assert!(again.text.starts_with("`!Otter: move to J8`"), "{}", again.text);
     // A hostile client can send anything, but it can do no more than a post could.
-    let before = last(&battle).text;
+    let before = last_message(&battle).text;
     let told = battle.discord.answer(battle.discord.press_made_up("bob", said, "fp:pick:post")).text;
-    assert_eq!((told.as_str(), last(&battle).text), ("This button does nothing any more.", before));
+    assert_eq!((told.as_str(), last_message(&battle).text), ("This button does nothing any more.", before));
 }
 
 #[test]

@@ -20,7 +20,7 @@ const HOSTILE: &[&str] = &[
 ];
 
 /// The first part of a message that Discord would render as markup or a mention. `None` if there is none.
-fn alive(text: &str) -> Option<String> {
+fn active_markup(text: &str) -> Option<String> {
     let parts: Vec<&str> = text.split("```").collect();
     if parts.len().is_multiple_of(2) {
         return Some("a fence that is open".to_owned());
@@ -68,7 +68,7 @@ fn all_of_the_bots(battle: &Played) -> Vec<Post> {
 #[track_caller]
 fn nothing_is_alive(battle: &Played) {
     for post in all_of_the_bots(battle) {
-        assert_eq!(alive(&post.text), None, "{}", post.text);
+        assert_eq!(active_markup(&post.text), None, "{}", post.text);
         let is_for_the_gm = post.text.contains(": this was posted by a webhook");
         assert!(post.mentions.is_empty() || is_for_the_gm, "{}", post.text);
         for file in &post.files {

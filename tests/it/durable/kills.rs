@@ -16,7 +16,7 @@ use crate::chaos::Chaos;
 use crate::program::run;
 
 /// The number of kills.
-fn wanted() -> u64 {
+fn kills_wanted() -> u64 {
     std::env::var("FIELDPOST_KILLS").ok().and_then(|it| it.parse().ok()).unwrap_or(100)
 }
 
@@ -49,10 +49,10 @@ fn kill(place: impl Fn(&Path) -> PathBuf + Sync) {
             let (kills, battles, place) = (&kills, &battles, &place);
             scope.spawn(move || {
                 let mut chaos = Chaos(worker);
-                while kills.load(Ordering::Relaxed) < wanted() {
+                while kills.load(Ordering::Relaxed) < kills_wanted() {
                     let victim = Victim::new(&mut chaos);
                     let db = place(victim.folder.path());
-                    victim.die_and_rise(&mut chaos, &db, kills);
+                    victim.run_until_it_ends(&mut chaos, &db, kills);
                     battles.fetch_add(1, Ordering::Relaxed);
                 }
             });
@@ -87,11 +87,11 @@ impl Victim {
     }
 
     /// Kills and restarts the program until it gets to the end before it is killed.
-    fn die_and_rise(&self, chaos: &mut Chaos, db: &Path, kills: &AtomicU64) {
+    fn run_until_it_ends(&self, chaos: &mut Chaos, db: &Path, kills: &AtomicU64) {
         let mut acknowledged = Acknowledged::default();
         loop {
             let delay = self.takes.mul_f64(1.2 * chaos.next() as f64 / u64::MAX as f64);
-            let Some(shown) = self.live_for(delay, db, chaos.chance(50)) else { break };
+            let Some(shown) = self.run_for(delay, db, chaos.chance(50)) else { break };
             kills.fetch_add(1, Ordering::Relaxed);
             acknowledged.see(&shown);
             if chaos.chance(30) {
@@ -109,7 +109,7 @@ impl Victim {
     }
 
     /// Starts the program, and kills it after a while. Returns what it printed; `None` if it ended before.
-    fn live_for(&self, delay: Duration, db: &Path, as_json: bool) -> Option<String> {
+    fn run_for(&self, delay: Duration, db: &Path, as_json: bool) -> Option<String> {
         let output = self.folder.path().join("shown");
         let mut arguments = arguments(&self.thread, db);
         arguments.retain(|it| as_json || it != "--json");

@@ -11,7 +11,7 @@ use crate::chaos::Chaos;
 use crate::loopback::{Id, Loopback};
 
 /// The number of kills.
-fn wanted() -> u32 {
+fn kills_wanted() -> u32 {
     std::env::var("FIELDPOST_BOT_KILLS").ok().and_then(|it| it.parse().ok()).unwrap_or(30)
 }
 
@@ -26,10 +26,10 @@ fn a_bot_that_is_killed_at_any_moment_loses_nothing_and_says_nothing_twice() {
     let mut chaos = Chaos(7);
     let (mut kills, mut threads, mut lives) = (0, Vec::new(), Vec::new());
     let mut bot = started(&discord, &database);
-    while kills < wanted() {
+    while kills < kills_wanted() {
         let thread = begin(&discord);
         let mut asked = 0;
-        while kills < wanted() && asked < ROUNDS {
+        while kills < kills_wanted() && asked < ROUNDS {
             asked += act(&discord, thread, &mut chaos);
             wait_a_little(&discord, &mut chaos);
             lives.push(bot.kill());

@@ -38,12 +38,12 @@ struct Load {
 }
 
 /// A number from the environment.
-fn knob(name: &str, otherwise: u64) -> u64 {
+fn setting(name: &str, otherwise: u64) -> u64 {
     std::env::var(format!("FIELDPOST_LOAD_{name}")).ok().and_then(|it| it.parse().ok()).unwrap_or(otherwise)
 }
 
 fn small(name: &str, otherwise: u64) -> usize {
-    usize::try_from(knob(name, otherwise)).expect("a number that a machine can hold")
+    usize::try_from(setting(name, otherwise)).expect("a number that a machine can hold")
 }
 
 impl Load {
@@ -51,9 +51,9 @@ impl Load {
         Load {
             battles: small("BATTLES", 300).max(1),
             processes: small("PROCESSES", 2).max(1),
-            shards: knob("SHARDS", 4),
-            events: u32::try_from(knob("EVENTS", 16)).expect("a few a second"),
-            seconds: knob("SECONDS", 120),
+            shards: setting("SHARDS", 4),
+            events: u32::try_from(setting("EVENTS", 16)).expect("a few a second"),
+            seconds: setting("SECONDS", 120),
             kills: small("KILLS", 4),
             faults: std::env::var("FIELDPOST_LOAD_FAULTS").unwrap_or_else(|_| "stop stall".to_owned()),
             disk: std::env::var_os("FIELDPOST_LOAD_DISK").map(PathBuf::from),
@@ -88,14 +88,14 @@ impl Host<'_> {
         let shares = self.shares();
         let (least, most) = (shares.iter().min().copied(), shares.iter().max().copied());
         let is_even = least.zip(most).is_some_and(|(least, most)| most <= least + 1);
-        is_even && shares.iter().sum::<usize>() as u64 == shards && self.ears().len() as u64 == shards
+        is_even && shares.iter().sum::<usize>() as u64 == shards && self.connections().len() as u64 == shards
     }
 
     /// The number of connections of each shard.
-    fn ears(&self) -> BTreeMap<u64, usize> {
-        let mut ears = BTreeMap::new();
-        self.discord.with(|world| world.sessions.heard().for_each(|it| *ears.entry(it).or_default() += 1));
-        ears
+    fn connections(&self) -> BTreeMap<u64, usize> {
+        let mut connections = BTreeMap::new();
+        self.discord.with(|world| world.sessions.heard().for_each(|it| *connections.entry(it).or_default() += 1));
+        connections
     }
 }
 
@@ -134,7 +134,7 @@ fn a_host_under_load_loses_and_doubles_nothing() {
     wait_until("it is shared", || host.is_balanced(load.shards));
     println!("shared as {:?} after {:.1?}", host.shares(), begun.elapsed());
     let before = number(&address, WRITTEN);
-    let (seen, lasted) = go(&mut host, &load, &threads);
+    let (seen, lasted) = run_load(&mut host, &load, &threads);
     let settling = Instant::now();
     settle(&discord, &threads, &seen.given);
     let took = settling.elapsed();
@@ -165,7 +165,7 @@ fn a_host_under_load_loses_and_doubles_nothing() {
 const WRITTEN: &str = "SELECT (pg_current_wal_insert_lsn() - '0/0')::BIGINT";
 
 /// People post, and the planned faults happen.
-fn go(host: &mut Host<'_>, load: &Load, threads: &[Id]) -> (Seen, Duration) {
+fn run_load(host: &mut Host<'_>, load: &Load, threads: &[Id]) -> (Seen, Duration) {
     let (mut seen, mut chaos, mut faults) = (Seen::default(), Chaos(11), Faults::of(load));
     let (begun, pause) = (Instant::now(), Duration::from_secs(1) / load.events.max(1));
     let (mut next, mut look, mut unbalanced) = (begun, begun, None);
@@ -177,7 +177,7 @@ fn go(host: &mut Host<'_>, load: &Load, threads: &[Id]) -> (Seen, Duration) {
             calm_from = Instant::now() + CALM;
             unbalanced = (deed == Deed::Kill).then(Instant::now).or(unbalanced);
         }
-        if faults.is_at_it() {
+        if faults.is_active() {
             calm_from = Instant::now() + CALM;
         }
         if next <= Instant::now() {
@@ -196,7 +196,7 @@ fn go(host: &mut Host<'_>, load: &Load, threads: &[Id]) -> (Seen, Duration) {
             }
             if host.frozen.is_none() && faults.nobody_was_frozen_lately() {
                 seen.looks += 1;
-                seen.doubly_heard += usize::from(host.ears().values().any(|it| 1 < *it));
+                seen.doubly_heard += usize::from(host.connections().values().any(|it| 1 < *it));
             }
         }
         std::thread::sleep(Duration::from_millis(2));
@@ -286,7 +286,7 @@ fn report(discord: &Loopback, threads: &[Id], seen: &Seen) {
     let all = fates(discord, &seen.given);
     let lost = all.iter().filter(|it| it.sign.is_none() || it.answers == 0).count();
     let doubled = all.iter().filter(|it| 1 < it.answers).count();
-    let told_twice: usize = threads.iter().map(|it| twice(discord, *it)).sum();
+    let told_twice: usize = threads.iter().map(|it| duplicates(discord, *it)).sum();
     println!(
         "{} posts with orders: {lost} lost, {doubled} answered twice, {told_twice} other messages twice",
         all.len()
@@ -305,7 +305,7 @@ fn report(discord: &Loopback, threads: &[Id], seen: &Seen) {
 }
 
 /// The number of messages in a thread, other than answers to orders, that appear twice.
-fn twice(discord: &Loopback, thread: Id) -> usize {
+fn duplicates(discord: &Loopback, thread: Id) -> usize {
     let mut counts: BTreeMap<(Option<Id>, String), usize> = BTreeMap::new();
     for it in super::said(discord, thread) {
         *counts.entry((it.answers_to, it.text)).or_default() += 1;
@@ -376,7 +376,7 @@ fn a_take_over_of_thousands_of_threads_asks_no_more_of_discord_than_it_takes() {
     let bot = start(&discord, &database.address());
     discord.wait_until_ready();
     let (begun, mut chaos, mut given, mut next) = (Instant::now(), Chaos(5), Vec::new(), Instant::now());
-    let pause = Duration::from_secs(1) / u32::try_from(knob("EVENTS", 3)).expect("a few").max(1);
+    let pause = Duration::from_secs(1) / u32::try_from(setting("EVENTS", 3)).expect("a few").max(1);
     let read = || {
         discord.with(|world| {
             let looks =

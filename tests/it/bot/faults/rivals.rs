@@ -83,7 +83,7 @@ pub(super) fn asks(discord: &Loopback, since: usize, (route, times): (&str, usiz
 
 /// Checks that a process that only stands by has logged no warning and no error.
 #[track_caller]
-fn was_silent(bot: &Bot) {
+fn assert_silent(bot: &Bot) {
     let log = bot.said();
     assert!(!log.contains("ERROR") && !log.contains("WARN"), "{log}");
 }
@@ -109,7 +109,7 @@ fn when_a_process_is_killed_another_takes_its_battles_over_and_finishes_what_it_
         let post = discord.post("bob", thread, &format!("And this, {n}.\n!Magpie: hold"));
         discord.edit(post, &format!("And this, {n}.\n!Magpie: take cover"));
         settled(&discord, thread);
-        was_silent(&standby);
+        assert_silent(&standby);
         let requests = discord.with(|world| world.requests.len());
         let given = resolves.then(|| discord.command("carol", thread, "round resolve", &[("force", json!(true))]));
         if !resolves {
@@ -159,7 +159,7 @@ fn a_process_that_is_asked_to_stop_hands_its_battles_over_at_once() {
     assert!(status.success() && !log.contains("ERROR"), "{log}");
     discord.post("alice", thread, "Afterwards.\n!Otter: take cover");
     settled(&discord, thread);
-    was_silent(&standby);
+    assert_silent(&standby);
     let asked = discord.command("carol", thread, "round resolve", &[("force", json!(true))]);
     assert!(discord.answer(asked).text.contains("is closed"));
     end(&discord, thread);
@@ -187,7 +187,7 @@ fn work_that_outlasts_the_lease_at_a_stop_is_finished_before_another_takes_over(
     assert!(status.success() && !log.contains("ERROR") && !log.contains("WARN"), "{log}");
     discord.post("alice", thread, "Afterwards.\n!Otter: take cover");
     settled(&discord, thread);
-    was_silent(&standby);
+    assert_silent(&standby);
     standby.stop();
     is_sound(&discord, thread);
     assert_eq!(reports(&discord, thread, 1), 1);

@@ -78,7 +78,7 @@ impl Faults {
     }
 
     /// Whether some fault lasts at the moment.
-    pub(super) fn is_at_it(&self) -> bool {
+    pub(super) fn is_active(&self) -> bool {
         0 < self.open
     }
 
