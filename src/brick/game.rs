@@ -12,7 +12,9 @@ use crate::brick::seam::{seam_id, who_of};
 use crate::diagnostic::Diagnostic;
 use crate::dice::{Dice, Mood};
 use crate::field::{SquadId, UnitId};
-use crate::game::{Asked, Enlisted, Foretold, Game, Open, Planned, Question, Range, filled_by_its_rooms};
+use crate::game::{
+    Game, OpenRound, Planned, PostContext, Question, QuestionAnswer, Range, RosterEntry, game_items_from_rooms,
+};
 use crate::page::{Answer, Plan};
 use crate::post::{Absent, Language, Numbered, Placed, Poster};
 
@@ -29,7 +31,7 @@ impl Game for Brick {
         report::ended(battle)
     }
 
-    filled_by_its_rooms!();
+    game_items_from_rooms!();
 
     fn may_count(collected: &Collected, post: usize) -> bool {
         fates_of(collected, post).any(|it| !matches!(it, Fate::Replaced { .. }))
@@ -55,7 +57,7 @@ impl Game for Brick {
     }
 
     /// Squads as they are now, even those that are gone, then the units that stand, or stood, alone.
-    fn roster(battle: &Battle) -> Vec<Enlisted<'_>> {
+    fn roster(battle: &Battle) -> Vec<RosterEntry<'_>> {
         let squads = (0..battle.squad_count()).map(|it| Who::Squad(SquadId(it as u16)));
         let is_alone = |it: &UnitId| battle.unit(*it).squad.is_none() && battle.team_of(*it).is_some();
         let was_alone = |it: &UnitId| battle.unit(*it).is_standing() || battle.setup().squad_of(*it).is_none();
@@ -63,7 +65,7 @@ impl Game for Brick {
         let enlisted = |who: Who| {
             let is_there = battle.is_there(who);
             let is_to_come = matches!(who, Who::Squad(it) if battle.is_in_reserve(it));
-            Enlisted {
+            RosterEntry {
                 id: seam_id(who),
                 name: battle.name(who),
                 seat: battle.seat(who),
@@ -101,8 +103,8 @@ impl Game for Brick {
         orders.has_any_for(who) || !orders.goes_into(battle, who).is_empty()
     }
 
-    fn complete(&self, open: &Open<Brick>, _: Mood) -> Planned<Orders> {
-        let Open { battle, last_round, given, absent } = open;
+    fn complete(&self, open: &OpenRound<Brick>, _: Mood) -> Planned<Orders> {
+        let OpenRound { battle, last_round, given, absent } = open;
         let given = commander::stand_in(self, battle, last_round, given, absent, who_of);
         let (orders, reasons) = commander::complete(self, battle, &given);
         Planned { orders, reasons }
@@ -130,11 +132,11 @@ impl Game for Brick {
         orders::edit(text, names, battle)
     }
 
-    fn answer(&self, asked: &Asked<'_, Brick>) -> Option<Answer> {
+    fn answer(&self, asked: &PostContext<'_, Brick>) -> Option<Answer> {
         report::answer(&asked_of(self, asked, false)?)
     }
 
-    fn foretell(&self, question: &Question<'_, Brick>) -> Option<Foretold<Said>> {
+    fn foretell(&self, question: &Question<'_, Brick>) -> Option<QuestionAnswer<Said>> {
         let Question { battle, names, text, language, .. } = *question;
         let (answer, post) = match orders::asks_nerve(text, names, language) {
             // A question about nerve orders nothing.
@@ -144,7 +146,7 @@ impl Game for Brick {
                 (report::answer(&asked_of(self, &heard.asked(question), true)?)?, heard.posts.pop())
             }
         };
-        Some(Foretold { answer, numbers: Vec::new(), post })
+        Some(QuestionAnswer { answer, numbers: Vec::new(), post })
     }
 
     fn plan(&self, question: &Question<'_, Brick>) -> Plan {
@@ -179,16 +181,16 @@ impl ReadQuestion {
     }
 
     /// The question as a post.
-    fn asked<'a>(&'a self, question: &Question<'a, Brick>) -> Asked<'a, Brick> {
+    fn asked<'a>(&'a self, question: &Question<'a, Brick>) -> PostContext<'a, Brick> {
         let Question { battle, text, .. } = *question;
         let ReadQuestion { posts, collected } = self;
-        Asked { battle, text, posts, collected, post: posts.len() - 1 }
+        PostContext { battle, text, posts, collected, post: posts.len() - 1 }
     }
 }
 
 /// One of the collected posts, with all that its answer depends on.
-fn asked_of<'a>(rules: &'a Brick, asked: &Asked<'a, Brick>, in_full: bool) -> Option<report::Asked<'a>> {
-    let Asked { battle, text, posts, collected, post: number } = *asked;
+fn asked_of<'a>(rules: &'a Brick, asked: &PostContext<'a, Brick>, in_full: bool) -> Option<report::PostContext<'a>> {
+    let PostContext { battle, text, posts, collected, post: number } = *asked;
     let post = posts.get(number)?;
     let (mut given, mut said) = (Vec::new(), post.diagnostics.iter().collect::<Vec<_>>());
     for (order, it) in post.orders.iter().enumerate() {
@@ -217,7 +219,7 @@ fn asked_of<'a>(rules: &'a Brick, asked: &Asked<'a, Brick>, in_full: bool) -> Op
         given.push(Understood { words, order, told });
     }
     let (poster, orders) = (post.poster, &collected.orders);
-    Some(report::Asked { rules, battle, text, poster, given, said, orders, in_full })
+    Some(report::PostContext { rules, battle, text, poster, given, said, orders, in_full })
 }
 
 /// Whether an order replaces an earlier one of the same line, as in `grabs Pim, then stabs him`, and that may not be
@@ -232,7 +234,7 @@ fn strikes_out(text: &str, orders: &[Numbered<Said>], (later, earlier): (usize, 
 }
 
 /// Whether this order, or another of the same words, takes something back.
-fn takes_back(asked: &Asked<'_, Brick>, withdraws: &Numbered<Said>) -> bool {
+fn takes_back(asked: &PostContext<'_, Brick>, withdraws: &Numbered<Said>) -> bool {
     let said = |at: &Placed| &asked.posts[at.post].orders[at.order].given;
     asked.collected.fates.iter().any(|(at, fate)| {
         let Fate::Replaced { by } = fate else { return false };

@@ -13,7 +13,7 @@ use crate::brick::seam::{seam_id, who_of};
 use crate::dice::Mood;
 use crate::field::{Goal, Level, ObjectiveSetup, Outcome, SquadId, UnitId};
 use crate::game::{
-    Activity, Game, GoalStanding, Levels, ObjectiveStanding, Open, OutcomeKind, PLAYERS, Seen, Simulated,
+    Activity, Game, GoalStanding, Levels, ObjectiveStanding, OpenRound, OutcomeKind, PLAYERS, PlayedRound, Simulated,
     SquadStanding, Standing, Survey, Terms, TrackedOutcome,
 };
 use crate::map::PartyId;
@@ -95,7 +95,7 @@ impl Simulated for Brick {
         Activity { squads: squads.map(seam_id).collect(), is_any: events.iter().any(is_something) }
     }
 
-    fn blunders(&self, round: &Seen<Brick>, _: Option<&Seen<Brick>>) -> Vec<(SquadId, usize)> {
+    fn blunders(&self, round: &PlayedRound<Brick>, _: Option<&PlayedRound<Brick>>) -> Vec<(SquadId, usize)> {
         let refused = |it: &Event| match it {
             Event::Refused { who, .. } => Some((seam_id(*who), REFUSED)),
             _ => None,
@@ -149,7 +149,7 @@ impl Simulated for Brick {
         commander::lead(self, battle, &given, &all, level).0
     }
 
-    fn as_players_know_it(&self, open: &Open<Brick>) -> (Battle, Orders) {
+    fn as_players_know_it(&self, open: &OpenRound<Brick>) -> (Battle, Orders) {
         (open.battle.as_players_know_it(), self.complete(open, Mood::default()).orders)
     }
 

@@ -14,10 +14,10 @@ pub(crate) mod told;
 
 pub use case::{Board, People, Scene, toml};
 pub use fate::{End, Fall, Fate};
-pub use play::{Absentees, AnyPlay, Closing, Decided, HasOrders, Knows, Open, Play, digest_of};
+pub use play::{Absentees, AnyPlay, Closing, Decided, HasOrders, Knows, OpenRound, Play, digest_of};
 pub use simulation::{
-    Activity, GoalStanding, Levels, ObjectiveStanding, OutcomeKind, PLAYERS, Seen, Simulated, SquadStanding, Standing,
-    Survey, Terms, TrackedOutcome,
+    Activity, GoalStanding, Levels, ObjectiveStanding, OutcomeKind, PLAYERS, PlayedRound, Simulated, SquadStanding,
+    Standing, Survey, Terms, TrackedOutcome,
 };
 pub use threads::{cores, on_threads};
 
@@ -102,7 +102,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         Self::stage(battle).outcome.map_or("", Outcome::name).to_owned()
     }
     /// Every squad, in roster order.
-    fn roster(battle: &Self::Battle) -> Vec<Enlisted<'_>>;
+    fn roster(battle: &Self::Battle) -> Vec<RosterEntry<'_>>;
     /// Each objective, with its state in a few words.
     fn objectives(battle: &Self::Battle) -> Vec<(&str, String)>;
 
@@ -155,7 +155,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     }
     /// Completes the orders that stand. First stand-ins act for the absent; then the commander, in this mood, orders
     /// every squad that still has no orders.
-    fn complete(&self, open: &Open<Self>, mood: Mood) -> Planned<Self::Orders>;
+    fn complete(&self, open: &OpenRound<Self>, mood: Mood) -> Planned<Self::Orders>;
 
     /// The orders that a commander added: those of `all` that are not in `given`.
     fn added(given: &Self::Orders, all: &Self::Orders) -> Self::Orders;
@@ -179,10 +179,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn edit(names: &Self::Names, battle: &Self::Battle, text: &str) -> Result<Vec<Self::Event>, Vec<Diagnostic>>;
 
     /// The answer to a post. `None` if the post says nothing to the game.
-    fn answer(&self, asked: &Asked<'_, Self>) -> Option<Answer>;
+    fn answer(&self, asked: &PostContext<'_, Self>) -> Option<Answer>;
     /// Answers a question that is no post: what an order may achieve, or how steady a squad is. The answer comes with
     /// its numbers, and with the post that the question would be.
-    fn foretell(&self, question: &Question<'_, Self>) -> Option<Foretold<Self::Order>>;
+    fn foretell(&self, question: &Question<'_, Self>) -> Option<QuestionAnswer<Self::Order>>;
     /// What the asker's squads can do in the open round: where they can go, and whom they can shoot and charge. It
     /// agrees with the answers to posts. The question's text is ignored.
     fn plan(&self, question: &Question<'_, Self>) -> Plan;
@@ -222,7 +222,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 }
 
 /// The items of a [`Game`] that every game fills with items of the same name from its rooms.
-macro_rules! filled_by_its_rooms {
+macro_rules! game_items_from_rooms {
     () => {
         type Setup = Setup;
         type Battle = Battle;
@@ -306,7 +306,7 @@ macro_rules! filled_by_its_rooms {
         }
     };
 }
-pub(crate) use filled_by_its_rooms;
+pub(crate) use game_items_from_rooms;
 
 /// Methods that only pass their arguments on to a function.
 macro_rules! delegated {
@@ -350,7 +350,7 @@ pub struct Stage<'a> {
 
 /// A squad, as far as code outside the game needs to know it.
 #[derive(Clone, Copy, Debug)]
-pub struct Enlisted<'a> {
+pub struct RosterEntry<'a> {
     pub id: SquadId,
     pub name: &'a str,
     /// `None`: the GM's.
@@ -392,7 +392,7 @@ pub struct Planned<O> {
 
 /// A post, and everything that its answer depends on.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a, G: Game> {
+pub struct PostContext<'a, G: Game> {
     pub battle: &'a G::Battle,
     /// The post as it was written.
     pub text: &'a str,
@@ -405,7 +405,7 @@ pub struct Asked<'a, G: Game> {
 
 /// The answer to a question, with its numbers.
 #[derive(Clone, Debug)]
-pub struct Foretold<O> {
+pub struct QuestionAnswer<O> {
     pub answer: Answer,
     /// The chances of each thing that dice decide.
     pub numbers: Vec<Numbers>,

@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 use crate::diagnostic::{Diagnostic, Rule, Severity};
 use crate::dice::{Dice, Die, Mood, Purpose, Seed};
 use crate::field::{Leaving, Outcome, SquadId};
-use crate::game::{Asked, Enlisted, Fate, Game, Planned, Question, Range, Simulated, Stage};
+use crate::game::{Fate, Game, Planned, PostContext, Question, Range, RosterEntry, Simulated, Stage};
 use crate::map::{Arrow, Beat, Cast, Frame, PartyId, Picture};
 use crate::page::{Answer, Document, Known, Numbers, Plan, Report, ReportLine, Rich};
 use crate::post::{Absent, Accepted, Language, Poster, Reading};
@@ -47,7 +47,7 @@ pub struct Decided<G: Game> {
 
 /// A copy of the open round, away from the table.
 #[derive(Clone, Debug)]
-pub struct Open<G: Game> {
+pub struct OpenRound<G: Game> {
     pub battle: G::Battle,
     /// The events of the previous round.
     pub last_round: Vec<G::Event>,
@@ -165,14 +165,14 @@ impl<G: Simulated> Play<G> {
     }
 
     /// The open round with only some of its posts.
-    pub(crate) fn open_round(&self, counts: &Knows<'_>, absent: &Absentees<'_>) -> Open<G> {
+    pub(crate) fn open_round(&self, counts: &Knows<'_>, absent: &Absentees<'_>) -> OpenRound<G> {
         let given = G::orders(&G::collect(&self.battle, &self.known_posts(counts))).clone();
         let absent = absent(&|squad| G::has_any_for(&self.battle, &given, squad));
         self.open(given, absent)
     }
 
-    fn open(&self, given: G::Orders, absent: Vec<(SquadId, Absent)>) -> Open<G> {
-        Open { battle: self.battle.clone(), last_round: self.last_round().to_vec(), given, absent }
+    fn open(&self, given: G::Orders, absent: Vec<(SquadId, Absent)>) -> OpenRound<G> {
+        OpenRound { battle: self.battle.clone(), last_round: self.last_round().to_vec(), given, absent }
     }
 
     /// The posts of the open round that somebody knows of.
@@ -263,7 +263,7 @@ any_play! {
     }
 
     /// Every squad, in roster order.
-    fn roster(&self) -> Vec<Enlisted<'_>> {
+    fn roster(&self) -> Vec<RosterEntry<'_>> {
         G::roster(&self.battle)
     }
 
@@ -361,11 +361,11 @@ any_play! {
                 true => (&self.live[..], self.counting(), self.live.len() - 1),
                 false => (&self.posts[..], self.collected(), place),
             };
-            return self.game.answer(&Asked { battle, text, posts, collected, post });
+            return self.game.answer(&PostContext { battle, text, posts, collected, post });
         }
         let posts = &self.known_posts(&|it| knows(it) || it == number)[..];
         let post = self.numbers[..place].iter().filter(|it| knows(**it)).count();
-        self.game.answer(&Asked { battle, text, posts, collected: &G::collect(battle, posts), post })
+        self.game.answer(&PostContext { battle, text, posts, collected: &G::collect(battle, posts), post })
     }
 
     /// The squads that a poster's own posts of the open round create.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::dice::Mood;
 use crate::field::{Goal, GoalKind, Level, ObjectiveId, Outcome, SquadId, UnitId};
-use crate::game::{Game, Open};
+use crate::game::{Game, OpenRound};
 use crate::map::{Party, PartyId};
 
 /// The players are always the first party.
@@ -29,7 +29,7 @@ pub trait Simulated: Game {
     /// Which squads did something in a round.
     fn activity(events: &[Self::Event]) -> Activity;
     /// The blunders of a round, given the round before it: the squad, and an index into [`Simulated::BLUNDERS`].
-    fn blunders(&self, round: &Seen<Self>, last: Option<&Seen<Self>>) -> Vec<(SquadId, usize)>;
+    fn blunders(&self, round: &PlayedRound<Self>, last: Option<&PlayedRound<Self>>) -> Vec<(SquadId, usize)>;
     /// What can be seen of a battle before it begins.
     fn survey(opening: &Self::Battle) -> Survey;
 
@@ -43,7 +43,7 @@ pub trait Simulated: Game {
 
     /// A round as its players may know it: the battle without what is hidden from them, and the orders that stand
     /// together with those that they can expect of the others. Stand-ins for the absent know the whole battle.
-    fn as_players_know_it(&self, open: &Open<Self>) -> (Self::Battle, Self::Orders);
+    fn as_players_know_it(&self, open: &OpenRound<Self>) -> (Self::Battle, Self::Orders);
     /// The outcomes that these orders may have, each once.
     fn tracked_outcomes(orders: &Self::Orders) -> BTreeSet<TrackedOutcome>;
     /// The tracked outcomes that came true in a round, whether or not orders aimed at them.
@@ -126,7 +126,7 @@ pub struct Activity {
 }
 
 #[derive(Debug)]
-pub struct Seen<G: Game> {
+pub struct PlayedRound<G: Game> {
     pub before: G::Battle,
     pub orders: G::Orders,
     pub events: Vec<G::Event>,

@@ -3,7 +3,9 @@
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::dice::{Dice, Mood};
 use crate::field::SquadId;
-use crate::game::{Asked, Enlisted, Foretold, Game, Open, Planned, Question, Range, filled_by_its_rooms};
+use crate::game::{
+    Game, OpenRound, Planned, PostContext, Question, QuestionAnswer, Range, RosterEntry, game_items_from_rooms,
+};
 use crate::line::battle::{Battle, Event, Orders, Setup, UnitState};
 use crate::line::commander;
 use crate::line::orders::{self, Accepted, Collected, Names, Order, Reading};
@@ -28,7 +30,7 @@ impl Game for Line {
     /// `None`, as **X-2** decides this in every battle.
     const RULING_ON_THE_FALLEN: Option<&'static str> = None;
 
-    filled_by_its_rooms!();
+    game_items_from_rooms!();
 
     fn may_count(collected: &Collected, post: usize) -> bool {
         collected.posts.get(post).is_some_and(|it| it.orders.contains(&true))
@@ -50,14 +52,14 @@ impl Game for Line {
         Line::resolve(self, battle, orders, dice)
     }
 
-    fn roster(battle: &Battle) -> Vec<Enlisted<'_>> {
+    fn roster(battle: &Battle) -> Vec<RosterEntry<'_>> {
         let setup = battle.setup();
         let enlisted = |id: SquadId| {
             let it = setup.squad(id);
             let has_come = |it: &SquadId| {
                 battle.squad(*it).members.iter().any(|it| battle.unit(*it).state != UnitState::InReserve)
             };
-            Enlisted {
+            RosterEntry {
                 id,
                 name: &it.name,
                 seat: it.seat,
@@ -102,8 +104,8 @@ impl Game for Line {
         collected.has_orders_for(squad)
     }
 
-    fn complete(&self, open: &Open<Line>, mood: Mood) -> Planned<Orders> {
-        let Open { battle, last_round, given, absent } = open;
+    fn complete(&self, open: &OpenRound<Line>, mood: Mood) -> Planned<Orders> {
+        let OpenRound { battle, last_round, given, absent } = open;
         let given = commander::stand_in(self, battle, last_round, given, absent);
         let planned = commander::complete_with_reasons(self, battle, &given, mood);
         let side_plans = planned.side_plans.iter().map(|it| it.describe(battle));
@@ -136,13 +138,13 @@ impl Game for Line {
         orders::edit::events(text, names, battle)
     }
 
-    fn answer(&self, asked: &Asked<'_, Line>) -> Option<Answer> {
-        let Asked { battle, text, posts, collected, post } = *asked;
+    fn answer(&self, asked: &PostContext<'_, Line>) -> Option<Answer> {
+        let PostContext { battle, text, posts, collected, post } = *asked;
         let (in_full, knows_all) = (false, false);
-        report::answer(&report::Asked { rules: self, battle, text, posts, collected, post, in_full, knows_all })
+        report::answer(&report::PostContext { rules: self, battle, text, posts, collected, post, in_full, knows_all })
     }
 
-    fn foretell(&self, question: &Question<'_, Line>) -> Option<Foretold<Order>> {
+    fn foretell(&self, question: &Question<'_, Line>) -> Option<QuestionAnswer<Order>> {
         let Question { names, battle, text, asker, language, now, .. } = *question;
         let (nerve, mut posts) =
             (orders::squad_asked_about(text, names, battle, asker, language), question.posts.to_vec());
@@ -154,14 +156,15 @@ impl Game for Line {
         // A question about a squad's nerve is no post, so this number may be one past the last post.
         let post = question.posts.len();
         let (in_full, knows_all) = (true, asker == Poster::Gm);
-        let asked = report::Asked { rules: self, battle, text, posts: &posts, collected, post, in_full, knows_all };
+        let asked =
+            report::PostContext { rules: self, battle, text, posts: &posts, collected, post, in_full, knows_all };
         let (answer, odds) = match &nerve {
             Some(Ok(squad)) => report::answer_nerve(&asked, *squad, asker),
             Some(Err(why)) => (Answer::refusal(why), Vec::new()),
             None => report::answer_with_odds(&asked)?,
         };
         let numbers = report::numbers(battle, &odds);
-        Some(Foretold { answer, numbers, post: posts.into_iter().nth(post) })
+        Some(QuestionAnswer { answer, numbers, post: posts.into_iter().nth(post) })
     }
 
     fn plan(&self, question: &Question<'_, Line>) -> Plan {

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use crate::dice::Mood;
 use crate::field::{Field, Level, ObjectiveId, Outcome, SquadId, Zones};
 use crate::game::{
-    Activity, GoalStanding, Levels, ObjectiveStanding, Open, OutcomeKind, PLAYERS, Seen, Simulated, SquadStanding,
-    Standing, Survey, Terms, TrackedOutcome,
+    Activity, GoalStanding, Levels, ObjectiveStanding, OpenRound, OutcomeKind, PLAYERS, PlayedRound, Simulated,
+    SquadStanding, Standing, Survey, Terms, TrackedOutcome,
 };
 use crate::line::battle::{
     Battle, BySide, Departure, Event, Fire, FormationEvent, Goal, Movement, Orders, Setup, Side, UnitState, VolleyKind,
@@ -93,7 +93,7 @@ impl Simulated for Line {
         Activity { squads: squads.collect(), is_any: events.iter().any(is_something) }
     }
 
-    fn blunders(&self, round: &Seen<Line>, last: Option<&Seen<Line>>) -> Vec<(SquadId, usize)> {
+    fn blunders(&self, round: &PlayedRound<Line>, last: Option<&PlayedRound<Line>>) -> Vec<(SquadId, usize)> {
         conduct::blunders(self, round, last).into_iter().map(|(squad, it)| (squad, it as usize)).collect()
     }
 
@@ -136,8 +136,8 @@ impl Simulated for Line {
     /// Left out is what no player can see: the scenario's reserves, and how the squads of the GM are minded. Those
     /// squads get the orders that their commander, who knows their purpose, would give them, never orders that were
     /// given.
-    fn as_players_know_it(&self, open: &Open<Line>) -> (Battle, Orders) {
-        let Open { battle, last_round, given, absent } = open;
+    fn as_players_know_it(&self, open: &OpenRound<Line>) -> (Battle, Orders) {
+        let OpenRound { battle, last_round, given, absent } = open;
         let given = commander::stand_in(self, battle, last_round, given, absent);
         let orders = commander::complete(self, battle, &given);
         (battle.as_players_know_it(), orders)

@@ -1,7 +1,7 @@
 //! How an order can be continued, piece by piece, for players who would rather choose than type.
 
 use crate::field::{SquadId, Tile, column_name};
-use crate::game::Enlisted;
+use crate::game::RosterEntry;
 use crate::page::{Answer, Mark};
 use crate::post::Poster;
 use crate::referee::Table;
@@ -45,7 +45,7 @@ const DISTANCE_MAX_TILES: u8 = 12;
 
 impl Table {
     /// The squads on the map that somebody gives orders to.
-    pub(crate) fn after_command_of(&self, poster: Poster) -> Vec<Enlisted<'_>> {
+    pub(crate) fn after_command_of(&self, poster: Poster) -> Vec<RosterEntry<'_>> {
         self.playing.roster().into_iter().filter(|it| it.is_on_map && poster.commands(it.seat)).collect()
     }
 
@@ -133,7 +133,7 @@ impl Table {
     }
 
     /// Squads and objectives, as orders for a squad name them. The squad itself comes last.
-    fn nameable(&self, poster: Poster, squad: &Enlisted<'_>) -> Vec<String> {
+    fn nameable(&self, poster: Poster, squad: &RosterEntry<'_>) -> Vec<String> {
         let mut squads = self.playing.roster();
         squads.retain(|it| it.is_manned && (it.is_known || poster == Poster::Gm));
         squads.sort_by_key(|it| (it.id == squad.id, it.seat == squad.seat, it.seat.is_some()));
@@ -145,9 +145,9 @@ impl Table {
 }
 
 /// The squads that a poster's orders create, as entries of the roster.
-pub(super) fn enlisted(made: &[(SquadId, String)], poster: Poster) -> impl Iterator<Item = Enlisted<'_>> {
+pub(super) fn enlisted(made: &[(SquadId, String)], poster: Poster) -> impl Iterator<Item = RosterEntry<'_>> {
     let seat = if let Poster::Seat(seat) = poster { Some(seat) } else { None };
-    made.iter().map(move |(id, name)| Enlisted {
+    made.iter().map(move |(id, name)| RosterEntry {
         id: *id,
         name,
         seat,

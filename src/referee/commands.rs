@@ -1,7 +1,7 @@
 //! Commands: lines that begin with `/` and do something to a battle, in a thread of plain text or in a conversation.
 
 use crate::diagnostic::count;
-use crate::game::Enlisted;
+use crate::game::RosterEntry;
 use crate::post::Poster;
 use crate::post::near::is_one_slip;
 pub use crate::post::thread::GM;
@@ -240,10 +240,10 @@ impl Table {
         self.with_examples_by(text, |it| poster.commands(it.seat))
     }
 
-    fn with_examples_by(&self, text: &str, is_theirs: impl Fn(&Enlisted<'_>) -> bool) -> String {
+    fn with_examples_by(&self, text: &str, is_theirs: impl Fn(&RosterEntry<'_>) -> bool) -> String {
         let mut roster = self.playing.roster();
         roster.retain(|it| it.is_manned);
-        let is_shown = |it: &&Enlisted<'_>| is_theirs(it) && it.is_on_map;
+        let is_shown = |it: &&RosterEntry<'_>| is_theirs(it) && it.is_on_map;
         let first = roster.iter().find(is_shown).or_else(|| roster.iter().find(|it| it.seat.is_some())).copied();
         let seat = first.and_then(|it| it.seat);
         let picture = self.playing.picture();
@@ -253,11 +253,11 @@ impl Table {
         let is_alone = |name: &str| picture.squads.iter().any(|it| *it.name == *name && it.starting == 1);
         let one = if first.is_some_and(|it| is_alone(it.name)) { "Alpha" } else { "Alpha.3" };
         let text = text.replace("Alpha.3", one);
-        let is_own = |it: &&Enlisted<'_>| it.seat == seat && first.is_some() && party(it.name) == side;
+        let is_own = |it: &&RosterEntry<'_>| it.seat == seat && first.is_some() && party(it.name) == side;
         let mut own = roster.iter().filter(is_own).map(|it| it.name);
         // An enemy that can be seen, if there is one.
         let others = || roster.iter().filter(|it| it.is_known && it.seat != seat);
-        let is_enemy = |it: &&Enlisted<'_>| party(it.name).is_some_and(|it| Some(it) != side);
+        let is_enemy = |it: &&RosterEntry<'_>| party(it.name).is_some_and(|it| Some(it) != side);
         let enemies = || others().filter(is_enemy);
         let other = enemies().find(|it| it.seat.is_none()).or_else(|| enemies().next()).or_else(|| others().next());
         let other = other.map(|it| it.name);

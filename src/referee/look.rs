@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{count, join, nearest};
-use crate::game::Enlisted;
+use crate::game::RosterEntry;
 use crate::map::{Name, ObjectiveView, Party, Picture, places};
 use crate::page::words::MAY_END;
 use crate::page::{Mark, Rich};
@@ -37,7 +37,7 @@ impl Table {
             let near = self.manned_by(poster).into_iter().map(|it| format!("\n{}", self.playing.look(it.id)));
             return Ok(self.overview(poster) + &near.collect::<String>());
         }
-        let may_know = |it: &Enlisted<'_>| it.is_known || poster == Poster::Gm;
+        let may_know = |it: &RosterEntry<'_>| it.is_known || poster == Poster::Gm;
         let (found, _) = self.named(asked, may_know)?;
         let told = self.playing.look(found.id);
         if found.is_manned {
@@ -92,7 +92,7 @@ impl Table {
         picture
     }
 
-    fn manned_by(&self, poster: Poster) -> Vec<Enlisted<'_>> {
+    fn manned_by(&self, poster: Poster) -> Vec<RosterEntry<'_>> {
         self.playing.roster().into_iter().filter(|it| it.is_manned && poster.commands(it.seat)).collect()
     }
 
@@ -160,7 +160,7 @@ impl Table {
     /// Why a squad that the text names can't be asked about: it is somebody else's, or not on the map. `None` if it
     /// names no squad.
     fn not_theirs(&self, poster: Poster, asked: &str) -> Option<Refused> {
-        let may_know = |it: &Enlisted<'_>| it.is_manned && (it.is_known || poster == Poster::Gm);
+        let may_know = |it: &RosterEntry<'_>| it.is_manned && (it.is_known || poster == Poster::Gm);
         let (found, _) = self.named(asked, may_know).ok().filter(|_| !asked.trim().is_empty())?;
         let why = match poster.commands(found.seat) {
             true => format!("{} is not on the map", found.name),
@@ -187,8 +187,8 @@ impl Table {
     pub(super) fn named<'t>(
         &self,
         text: &'t str,
-        may: impl Fn(&Enlisted) -> bool,
-    ) -> Result<(Enlisted<'_>, &'t str), Refused> {
+        may: impl Fn(&RosterEntry) -> bool,
+    ) -> Result<(RosterEntry<'_>, &'t str), Refused> {
         let mut roster = self.playing.roster();
         roster.retain(may);
         let text = text.trim();
@@ -200,7 +200,7 @@ impl Table {
         let near = join(if near.is_empty() { &names } else { &near }, "or");
         // `Mule` for the Mule Battery, with or without words after it. An empty text fits if there is only one squad.
         let only = |end_of_part: &str| {
-            let says = |it: &&Enlisted<'_>, part: &str| {
+            let says = |it: &&RosterEntry<'_>, part: &str| {
                 // A number must be complete.
                 let end = if part.ends_with(|it: char| it.is_ascii_digit()) { " " } else { end_of_part };
                 part.is_empty() || format!(" {} ", folded(it.name)).contains(&format!(" {}{end}", folded(part)))

@@ -34,7 +34,7 @@ use rand::rngs::SysRng;
 use crate::diagnostic::{Diagnostic, join};
 use crate::dice::{Die, Purpose, Seed};
 use crate::field::{SeatId, SquadId};
-use crate::game::{Enlisted, Stage};
+use crate::game::{RosterEntry, Stage};
 use crate::games::{Playing, Scenario, last_part};
 use crate::page::words::commands;
 use crate::page::{self, Answer, Document, Known, Owed, Report};
@@ -359,14 +359,14 @@ impl Table {
     }
 
     /// A seat's squads on the map.
-    pub fn squads_of(&self, seat: SeatId) -> Vec<Enlisted<'_>> {
+    pub fn squads_of(&self, seat: SeatId) -> Vec<RosterEntry<'_>> {
         self.playing.roster().into_iter().filter(|it| it.seat == Some(seat) && it.is_on_map).collect()
     }
 
     /// A sentence with the squads of a seat, and which of them come later.
     pub fn introduction(&self, seat: SeatId) -> String {
         let roster = self.playing.roster();
-        let own = |is_it: fn(&Enlisted<'_>) -> bool| {
+        let own = |is_it: fn(&RosterEntry<'_>) -> bool| {
             let names = roster.iter().filter(|it| it.seat == Some(seat) && is_it(it)).map(|it| it.name);
             names.collect::<Vec<_>>()
         };

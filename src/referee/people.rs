@@ -5,7 +5,7 @@ use std::slice;
 
 use crate::diagnostic::{Diagnostic, join, nearest};
 use crate::field::{SeatId, SquadId};
-use crate::game::Enlisted;
+use crate::game::RosterEntry;
 use crate::page::Owed;
 use crate::post::thread::is_same_name;
 use crate::post::{Absent, Poster};
@@ -199,7 +199,7 @@ impl Table {
     pub fn stand_in(&mut self, author: &str, squad: &str, order: &str) -> Result<Vec<(SquadId, Absent)>, Refused> {
         let poster = self.poster(author)?;
         self.refuse_if_over()?;
-        let is_own = |it: &Enlisted<'_>| it.seat.is_some() && (poster == Poster::Gm || poster.commands(it.seat));
+        let is_own = |it: &RosterEntry<'_>| it.seat.is_some() && (poster == Poster::Gm || poster.commands(it.seat));
         let mut own = self.playing.roster();
         own.retain(is_own);
         let squads: Vec<SquadId> = match self.named(squad, is_own) {
@@ -293,7 +293,7 @@ impl Table {
             return Vec::new();
         }
         let roster = self.playing.roster();
-        let untold: Vec<&Enlisted> =
+        let untold: Vec<&RosterEntry> =
             roster.iter().filter(|it| it.is_on_map && !self.playing.has_orders_for(it.id)).collect();
         let squads =
             |seat: SeatId| untold.iter().filter(|it| it.seat == Some(seat)).map(|it| it.name.to_owned()).collect();

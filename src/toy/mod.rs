@@ -15,7 +15,10 @@ use crate::dice::{Dice, Die, Label, Mood, Purpose, Sides};
 use crate::field::drawn::board;
 use crate::field::{Board, Outcome, Seat, SeatId, SquadId, Terrain, Tile, UnitId};
 use crate::file::{At, Catalogs, Data, Must, Name, Prose, Read as _, Reader, Value, schema_of, table};
-use crate::game::{Asked, End, Enlisted, Fate, FileKind, Foretold, Game, Open, Planned, Question, Range, Scene, Stage};
+use crate::game::{
+    End, Fate, FileKind, Game, OpenRound, Planned, PostContext, Question, QuestionAnswer, Range, RosterEntry, Scene,
+    Stage,
+};
 use crate::map::{
     Beat, BeatKind, Cast, CastSquad, CastUnit, Frame, Ground, Moment, Name as Called, Party, PartyId, Picture, Placed,
     Plot, Scene as Shown, Shape, Shot, ShotFate, SquadView, State, Step, UnitView, beats, labels,
@@ -207,8 +210,8 @@ impl Game for Toy {
         }
     }
 
-    fn roster(battle: &Battle) -> Vec<Enlisted<'_>> {
-        let enlisted = |n: usize| Enlisted {
+    fn roster(battle: &Battle) -> Vec<RosterEntry<'_>> {
+        let enlisted = |n: usize| RosterEntry {
             id: SquadId(n as u16),
             name: NAMES[n],
             seat: (n == 0).then_some(SeatId(0)),
@@ -285,7 +288,7 @@ impl Game for Toy {
         orders.contains(&squad)
     }
 
-    fn complete(&self, open: &Open<Toy>, _: Mood) -> Planned<BTreeSet<SquadId>> {
+    fn complete(&self, open: &OpenRound<Toy>, _: Mood) -> Planned<BTreeSet<SquadId>> {
         let mut orders = open.given.clone();
         orders.insert(SquadId(1));
         Planned { orders, reasons: vec!["Right throws: it can do nothing else.".to_owned()] }
@@ -319,7 +322,7 @@ impl Game for Toy {
         }
     }
 
-    fn answer(&self, asked: &Asked<'_, Toy>) -> Option<Answer> {
+    fn answer(&self, asked: &PostContext<'_, Toy>) -> Option<Answer> {
         let post = asked.posts.get(asked.post)?;
         let taken = |order: SquadId| AnswerLine {
             mark: Mark::Taken,
@@ -334,13 +337,13 @@ impl Game for Toy {
         (!answer.lines.is_empty()).then_some(answer)
     }
 
-    fn foretell(&self, question: &Question<'_, Toy>) -> Option<Foretold<SquadId>> {
+    fn foretell(&self, question: &Question<'_, Toy>) -> Option<QuestionAnswer<SquadId>> {
         let reading = Toy::read(question.names, question.battle, question.text, question.asker, question.language);
         let posts = [Accepted::new(question.asker, reading, question.now)];
         let collected = Toy::collect(question.battle, &posts);
         let Question { battle, text, .. } = *question;
-        let answer = self.answer(&Asked { battle, text, posts: &posts, collected: &collected, post: 0 })?;
-        Some(Foretold { answer, numbers: Vec::new(), post: None })
+        let answer = self.answer(&PostContext { battle, text, posts: &posts, collected: &collected, post: 0 })?;
+        Some(QuestionAnswer { answer, numbers: Vec::new(), post: None })
     }
 
     fn plan(&self, _: &Question<'_, Toy>) -> Plan {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::dice::Mood;
 use crate::field::{Level, Outcome, SquadId, UnitId};
 use crate::game::{
-    Activity, Levels, Open, OutcomeKind, PLAYERS, Seen, Simulated, SquadStanding, Standing, Survey, Terms,
+    Activity, Levels, Open, OutcomeKind, PLAYERS, PlayedRound, Simulated, SquadStanding, Standing, Survey, Terms,
     TrackedOutcome,
 };
 use crate::map::{Party, PartyId};
@@ -58,7 +58,7 @@ impl Simulated for Toy {
         Activity { is_any: !squads.is_empty(), squads }
     }
 
-    fn blunders(&self, _: &Seen<Toy>, _: Option<&Seen<Toy>>) -> Vec<(SquadId, usize)> {
+    fn blunders(&self, _: &PlayedRound<Toy>, _: Option<&PlayedRound<Toy>>) -> Vec<(SquadId, usize)> {
         Vec::new()
     }
 

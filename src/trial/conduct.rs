@@ -1,6 +1,6 @@
 //! How believably commanders lead: counts of blunders that nobody at a table would believe.
 
-use crate::game::{Seen, Simulated};
+use crate::game::{PlayedRound, Simulated};
 use crate::trial::labels::Labels;
 use crate::trial::series::{Series, play_out};
 
@@ -26,7 +26,7 @@ impl<G: Simulated> Series<G> {
             blunders: G::BLUNDERS.iter().map(|it| (*it, vec![0; parties])).collect(),
         };
         for n in 0..self.battles.min(BATTLES_MAX) {
-            let add = |round: &Seen<G>, last: Option<&Seen<G>>| conduct.add(&self.game, round, last);
+            let add = |round: &PlayedRound<G>, last: Option<&PlayedRound<G>>| conduct.add(&self.game, round, last);
             play_out(&self.game, &opening, &self.seed_of(n), self.levels, add);
         }
         conduct
@@ -34,7 +34,7 @@ impl<G: Simulated> Series<G> {
 }
 
 impl Conduct {
-    fn add<G: Simulated>(&mut self, game: &G, round: &Seen<G>, last: Option<&Seen<G>>) {
+    fn add<G: Simulated>(&mut self, game: &G, round: &PlayedRound<G>, last: Option<&PlayedRound<G>>) {
         let standing = G::standing(&round.before);
         let party = |squad: usize| usize::from(standing.squads[squad].party.0);
         for squad in (0..standing.squads.len()).filter(|it| !standing.squads[*it].standing.is_empty()) {

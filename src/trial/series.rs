@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::dice::{Seed, sha256, words_digest};
 use crate::field::Outcome;
-use crate::game::{Levels, Seen, Simulated, Standing, on_threads};
+use crate::game::{Levels, PlayedRound, Simulated, Standing, on_threads};
 use crate::map::PartyId;
 use crate::trial::card::{Card, ObjectiveCard, SquadCard};
 
@@ -56,7 +56,7 @@ pub(crate) fn play_out<G: Simulated>(
     opening: &G::Battle,
     seed: &Seed,
     levels: Levels,
-    mut look: impl FnMut(&Seen<G>, Option<&Seen<G>>),
+    mut look: impl FnMut(&PlayedRound<G>, Option<&PlayedRound<G>>),
 ) -> G::Battle {
     let mut battle = opening.clone();
     let words = words_digest([]);
@@ -66,7 +66,7 @@ pub(crate) fn play_out<G: Simulated>(
         let mut dice = seed.dice(G::stage(&battle).round, &[0; 32], &words);
         let events = game.resolve(&battle, &orders, &mut dice);
         let after = G::after(&battle, &events);
-        let round = Seen { before: std::mem::replace(&mut battle, after.clone()), orders, events, after };
+        let round = PlayedRound { before: std::mem::replace(&mut battle, after.clone()), orders, events, after };
         look(&round, last.as_ref());
         last = Some(round);
     }

@@ -13,7 +13,7 @@ use forecast::Destination;
 
 /// A post, and all that its answer depends on.
 #[derive(Clone, Debug)]
-pub struct Asked<'a> {
+pub struct PostContext<'a> {
     pub rules: &'a Brick,
     pub battle: &'a Battle,
     /// The post as it was written.
@@ -41,7 +41,7 @@ pub struct Understood {
 }
 
 /// Answers a post. `None` for fiction.
-pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
+pub fn answer(asked: &PostContext<'_>) -> Option<Answer> {
     let mut tries = forecast::PlayedRounds::new();
     let mut taken: Vec<AnswerLine> = Vec::new();
     for given in &asked.given {
@@ -56,7 +56,7 @@ pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
 }
 
 /// The line about the first thing that was understood, and where it goes, for how many inches.
-pub fn foretold(asked: &Asked<'_>) -> Option<(AnswerLine, Destination)> {
+pub fn foretold(asked: &PostContext<'_>) -> Option<(AnswerLine, Destination)> {
     Some(line(asked, &mut forecast::PlayedRounds::new(), asked.given.first()?))
 }
 
@@ -85,7 +85,7 @@ pub fn leaving(battle: &Battle, leaving: &Leaving, poster: Poster, how: Departur
     (Mark::Doubtful, if poster == Poster::Gm { OPEN.to_owned() } else { format!("{told}. Even so {OPEN}") })
 }
 
-fn line(asked: &Asked<'_>, tries: &mut forecast::PlayedRounds, given: &Understood) -> (AnswerLine, Destination) {
+fn line(asked: &PostContext<'_>, tries: &mut forecast::PlayedRounds, given: &Understood) -> (AnswerLine, Destination) {
     if let Some((mark, told)) = &given.told {
         let text = format!("{}: {told}.", given.words);
         return (AnswerLine { mark: *mark, squad: None, text }, None);
@@ -103,7 +103,7 @@ fn line(asked: &Asked<'_>, tries: &mut forecast::PlayedRounds, given: &Understoo
 pub fn forecast(rules: &Brick, battle: &Battle, orders: &Orders, order: &Order) -> Option<String> {
     let given = vec![Understood { words: String::new(), order: Some(order.clone()), told: None }];
     let (text, poster, said) = ("", Poster::Gm, Vec::new());
-    let asked = Asked { rules, battle, text, poster, given, said, orders, in_full: true };
+    let asked = PostContext { rules, battle, text, poster, given, said, orders, in_full: true };
     forecast::of(&asked, &mut forecast::PlayedRounds::new(), order).1
 }
 
@@ -129,7 +129,7 @@ pub fn nerve(rules: &Brick, battle: &Battle, who: Who) -> Answer {
 }
 
 /// Squads and units of the poster that have no orders yet.
-fn without_orders(asked: &Asked<'_>) -> Vec<String> {
+fn without_orders(asked: &PostContext<'_>) -> Vec<String> {
     let Poster::Seat(seat) = asked.poster else { return Vec::new() };
     let battle = asked.battle;
     let is_told = |it: Who| asked.orders.has_any_for(it) || !asked.orders.goes_into(battle, it).is_empty();

@@ -22,7 +22,7 @@ mod why;
 mod words;
 
 pub use aftermath::final_report;
-pub use answer::{Asked, Understood, answer, forecast, foretold, leaving, nerve, none_to_take_back, replaced};
+pub use answer::{PostContext, Understood, answer, forecast, foretold, leaving, nerve, none_to_take_back, replaced};
 pub use difference::difference;
 pub use fates::fates;
 pub use film::{beats, cast, frame};

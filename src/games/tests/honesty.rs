@@ -8,7 +8,7 @@ use crate::brick::rules::Brick;
 use crate::dice::Seed;
 use crate::field::Level;
 use crate::file::{Catalogs, parse};
-use crate::game::{Levels, Seen, Simulated};
+use crate::game::{Levels, PlayedRound, Simulated};
 use crate::line::rules::Line;
 use crate::trial::{Rehearsing, play_out};
 
@@ -38,7 +38,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn count<G: Simulated>(&mut self, game: &G, seen: &Seen<G>) {
+    fn count<G: Simulated>(&mut self, game: &G, seen: &PlayedRound<G>) {
         let round = Rehearsing::of(game, seen.before.clone(), seen.orders.clone());
         let foretold = round.run(RUNS);
         self.rounds += 1;

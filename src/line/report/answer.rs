@@ -12,7 +12,7 @@ use crate::post::{Denied, Placed, Poster};
 
 /// A post, and all that its answer depends on.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct PostContext<'a> {
     pub rules: &'a Line,
     pub battle: &'a Battle,
     /// The post as it was written.
@@ -38,13 +38,13 @@ pub fn read(text: &str, question: &Question<'_, Line>) -> (Poster, Reading) {
 }
 
 /// Answers a post. Fiction gets no answer.
-pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
+pub fn answer(asked: &PostContext<'_>) -> Option<Answer> {
     let post = asked.posts.get(asked.post)?;
     answer_by(&Forecast::of(asked, post.poster), asked, post)
 }
 
 /// Answers a post, and returns the odds of its orders that count.
-pub fn answer_with_odds(asked: &Asked<'_>) -> Option<(Answer, Vec<OrderOdds>)> {
+pub fn answer_with_odds(asked: &PostContext<'_>) -> Option<(Answer, Vec<OrderOdds>)> {
     let post = asked.posts.get(asked.post)?;
     let forecast = Forecast::of(asked, post.poster);
     let answer = answer_by(&forecast, asked, post)?;
@@ -53,12 +53,12 @@ pub fn answer_with_odds(asked: &Asked<'_>) -> Option<(Answer, Vec<OrderOdds>)> {
 }
 
 /// **L-1** Answers how a squad's nerve stands, in words and in numbers. The question isn't a post.
-pub fn answer_nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> (Answer, Vec<OrderOdds>) {
+pub fn answer_nerve(asked: &PostContext<'_>, squad: SquadId, asker: Poster) -> (Answer, Vec<OrderOdds>) {
     let (line, odds) = Forecast::of(asked, asker).nerve(squad);
     (Answer::new(Reaction::Taken, vec![line]), vec![odds])
 }
 
-fn answer_by(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> Option<Answer> {
+fn answer_by(forecast: &Forecast<'_>, asked: &PostContext<'_>, post: &Accepted) -> Option<Answer> {
     let notes = asked.collected.posts.get(asked.post).map(|it| it.notes.as_slice()).unwrap_or_default();
     let is_told_here = |squad| post.orders.iter().any(|it| it.given.order.squad() == Some(squad));
     let is_left = |it: &SquadId| {
@@ -83,12 +83,12 @@ fn answer_by(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> Opt
 }
 
 /// Whether each of a post's orders counts.
-fn in_force<'a>(asked: &Asked<'a>) -> &'a [bool] {
+fn in_force<'a>(asked: &PostContext<'a>) -> &'a [bool] {
     asked.collected.posts.get(asked.post).map(|it| it.orders.as_slice()).unwrap_or_default()
 }
 
 /// The orders that count, with what they would do, and those that another post replaces or repeats.
-fn order_lines(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> Vec<AnswerLine> {
+fn order_lines(forecast: &Forecast<'_>, asked: &PostContext<'_>, post: &Accepted) -> Vec<AnswerLine> {
     let mut lines = Vec::new();
     for (order, (numbered, counts)) in post.orders.iter().zip(in_force(asked)).enumerate() {
         if *counts {
@@ -104,7 +104,7 @@ fn order_lines(forecast: &Forecast<'_>, asked: &Asked<'_>, post: &Accepted) -> V
 }
 
 // Says that a squad that is told not to move still fires as an earlier post orders.
-fn still_fires(asked: &Asked<'_>, post: &Accepted, given: &Given) -> Option<AnswerLine> {
+fn still_fires(asked: &PostContext<'_>, post: &Accepted, given: &Given) -> Option<AnswerLine> {
     let squad = given.order.squad().filter(|_| given.denies == Some(Denied::Moves))?;
     let fires_here = |it: &Order| matches!(it, Order::Fire(of, _) if *of == squad);
     let fires = asked.collected.orders.fire.get(squad).is_some();
@@ -117,7 +117,7 @@ fn still_fires(asked: &Asked<'_>, post: &Accepted, given: &Given) -> Option<Answ
 
 /// What another post did to an order that doesn't count here. An ability that is ordered twice has a note in its own
 /// post.
-fn effect_of_other_posts(asked: &Asked<'_>, at: Placed, order: &Order) -> Option<&'static str> {
+fn effect_of_other_posts(asked: &PostContext<'_>, at: Placed, order: &Order) -> Option<&'static str> {
     let others = || asked.collected.posts.iter().zip(asked.posts).enumerate().filter(|it| it.0 != asked.post);
     if others().flat_map(|(_, it)| &it.0.notes).any(|it| it.replaced == Some(at)) {
         return Some("is replaced by another post");

@@ -18,7 +18,7 @@ use crate::line::battle::{
 use crate::line::orders::{Order, Withdrawn, diagnostics};
 use crate::line::predict::{FireOdds, Played};
 use crate::line::report::words::{cut_short, staying};
-use crate::line::report::{Asked, chances, words};
+use crate::line::report::{PostContext, chances, words};
 use crate::line::rules::preview::{Course, FirePreview, RoutePreview};
 use crate::line::rules::{Line, preview};
 use crate::page::{AnswerLine, Mark, Reach, Reached, words as page_words};
@@ -47,8 +47,8 @@ pub(super) struct Forecast<'a> {
 
 /// The orders that readers of the answer may know of. The GM's orders may be hidden, but not from the GM, nor in the
 /// answer to the post that gives them.
-fn known_orders(asked: &Asked<'_>) -> Orders {
-    let Asked { battle, knows_all, .. } = *asked;
+fn known_orders(asked: &PostContext<'_>) -> Orders {
+    let PostContext { battle, knows_all, .. } = *asked;
     let mut known = asked.collected.orders.clone();
     if knows_all {
         return known;
@@ -77,8 +77,8 @@ fn doubtful_if(is_so: bool) -> Mark {
 }
 
 impl<'a> Forecast<'a> {
-    pub(super) fn of(asked: &Asked<'a>, poster: Poster) -> Forecast<'a> {
-        let Asked { rules, battle: now, in_full, knows_all, .. } = *asked;
+    pub(super) fn of(asked: &PostContext<'a>, poster: Poster) -> Forecast<'a> {
+        let PostContext { rules, battle: now, in_full, knows_all, .. } = *asked;
         let orders = known_orders(asked);
         let battle = preview::commanded(rules, now, &orders);
         let known_battle = if knows_all { now.clone() } else { now.as_players_know_it() };

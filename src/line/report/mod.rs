@@ -27,7 +27,7 @@ mod why;
 mod words;
 
 pub use aftermath::final_report;
-pub use answer::{Asked, answer, answer_nerve, answer_with_odds, read};
+pub use answer::{PostContext, answer, answer_nerve, answer_with_odds, read};
 pub use fates::fates;
 pub use film::{beats, cast, frame};
 pub use forecast::OrderOdds;

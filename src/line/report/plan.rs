@@ -4,7 +4,7 @@ use crate::field::SquadId;
 use crate::game::Question;
 use crate::line::battle::{Fire, FirePart, Movement, Route, RouteGoal, Side, With};
 use crate::line::orders::{self, Accepted, Order, canonical};
-use crate::line::report::answer::{self, Asked};
+use crate::line::report::answer::{self, PostContext};
 use crate::line::report::forecast::Forecast;
 use crate::line::report::look;
 use crate::line::rules::Line;
@@ -40,7 +40,7 @@ impl Planner<'_> {
     }
 
     /// Calls `look` as if a post stood. `None` unless every order in it counts.
-    fn with_post<T>(&self, written: &str, look: impl FnOnce(&Asked<'_>) -> T) -> Option<T> {
+    fn with_post<T>(&self, written: &str, look: impl FnOnce(&PostContext<'_>) -> T) -> Option<T> {
         let Question { battle, asker, language, posts, now, .. } = *self.question;
         let text = &format!("{}{written}", language.prefix);
         let (poster, reading) = answer::read(text, self.question);
@@ -53,7 +53,7 @@ impl Planner<'_> {
         let post = posts.len() - 1;
         let counts = collected.posts.get(post).is_some_and(|it| it.orders.iter().all(|it| *it));
         let (in_full, knows_all) = (false, asker == Poster::Gm);
-        let asked = Asked { rules: self.rules, battle, text, posts: &posts, collected, post, in_full, knows_all };
+        let asked = PostContext { rules: self.rules, battle, text, posts: &posts, collected, post, in_full, knows_all };
         counts.then(|| look(&asked))
     }
 

@@ -9,7 +9,7 @@ use crate::line::battle::{Battle, Event, MoveKind, Movement, Orders, Side, Stanc
 use crate::line::commander::Aims;
 use crate::line::rules::{Line, preview};
 
-type Seen = game::Seen<Line>;
+type PlayedRound = game::PlayedRound<Line>;
 
 /// Steps within which friends are near enough to share the enemy's fire.
 const SUPPORT_STEPS: u16 = 10;
@@ -49,8 +49,8 @@ impl Blunder {
 }
 
 /// The blunders of a round. `last` is the round before it.
-pub(super) fn blunders(rules: &Line, round: &Seen, last: Option<&Seen>) -> Vec<(SquadId, Blunder)> {
-    let Seen { before, orders, .. } = round;
+pub(super) fn blunders(rules: &Line, round: &PlayedRound, last: Option<&PlayedRound>) -> Vec<(SquadId, Blunder)> {
+    let PlayedRound { before, orders, .. } = round;
     let mut found: Vec<(SquadId, Blunder)> = Vec::new();
     for side in Side::ALL {
         let hopeless = preview::hopeless(rules, before, orders, side);
@@ -70,13 +70,13 @@ pub(super) fn blunders(rules: &Line, round: &Seen, last: Option<&Seen>) -> Vec<(
 }
 
 /// Whether a squad moved by its own choice.
-fn goes(round: &Seen, squad: SquadId) -> bool {
+fn goes(round: &PlayedRound, squad: SquadId) -> bool {
     let is_it = |it: &Event| matches!(it, Event::Moved(it) if it.squad == squad && matches!(it.kind, MoveKind::Plain | MoveKind::BeforeCharge));
     round.events.iter().any(is_it)
 }
 
-fn goes_alone_into_fire(rules: &Line, round: &Seen, squad: SquadId) -> bool {
-    let Seen { before, after, .. } = round;
+fn goes_alone_into_fire(rules: &Line, round: &PlayedRound, squad: SquadId) -> bool {
+    let PlayedRound { before, after, .. } = round;
     if !goes(round, squad) || !after.is_on_map(squad) || after.is_squad_engaged(squad) {
         return false;
     }
@@ -95,7 +95,7 @@ fn danger(rules: &Line, battle: &Battle, squad: SquadId) -> u32 {
     foes.map(|it| preview::all_fire_at(rules, battle, it, squad).felled_milli).sum()
 }
 
-fn goes_to_and_fro(round: &Seen, last: &Seen, squad: SquadId) -> bool {
+fn goes_to_and_fro(round: &PlayedRound, last: &PlayedRound, squad: SquadId) -> bool {
     let place = |it: &Battle| it.leader(squad).map(|unit| it.unit(unit).at);
     let (Some(from), Some(there), Some(back)) = (place(&last.before), place(&round.before), place(&round.after)) else {
         return false;
@@ -111,7 +111,7 @@ fn goes_to_and_fro(round: &Seen, last: &Seen, squad: SquadId) -> bool {
 }
 
 /// Whether a squad fired, struck or charged, or tried to.
-fn attacks(round: &Seen, squad: SquadId) -> bool {
+fn attacks(round: &PlayedRound, squad: SquadId) -> bool {
     round.events.iter().any(|it| match it {
         Event::Attacked(it) => it.by == squad && it.kind != VolleyKind::Stray,
         Event::VolleyWasted { squad: by, .. } | Event::FireHeld { squad: by, .. } => *by == squad,
@@ -120,8 +120,8 @@ fn attacks(round: &Seen, squad: SquadId) -> bool {
     })
 }
 
-fn fires_at_the_helpless(rules: &Line, round: &Seen, squad: SquadId) -> bool {
-    let Seen { before, events, .. } = round;
+fn fires_at_the_helpless(rules: &Line, round: &PlayedRound, squad: SquadId) -> bool {
+    let PlayedRound { before, events, .. } = round;
     let fire = events.iter().filter_map(Event::volley).filter(|it| it.by == squad && it.kind == VolleyKind::Fire);
     let targets: BTreeSet<SquadId> = fire.map(|it| it.at).filter(|it| is_helpless(rules, before, *it)).collect();
     if targets.is_empty() {
@@ -141,14 +141,14 @@ fn is_helpless(rules: &Line, battle: &Battle, squad: SquadId) -> bool {
     (it.is_broken || is_remnant) && preview::prospects(rules, battle, squad).is_empty()
 }
 
-fn loses_a_leader(round: &Seen, last: Option<&Seen>, squad: SquadId) -> bool {
-    let Seen { before, after, .. } = round;
+fn loses_a_leader(round: &PlayedRound, last: Option<&PlayedRound>, squad: SquadId) -> bool {
+    let PlayedRound { before, after, .. } = round;
     let has_lost = before.hero(squad).is_some_and(|it| !after.unit(it).is_standing());
     if !has_lost {
         return false;
     }
     let rounds = || last.into_iter().chain([round]);
-    let charges = |it: &Seen| matches!(it.orders.movement.get(squad), Some(Movement::Charge { .. }));
+    let charges = |it: &PlayedRound| matches!(it.orders.movement.get(squad), Some(Movement::Charge { .. }));
     let went = rounds().any(|it| goes_nearer(it, squad) || charges(it));
     let felled: usize = rounds().map(|it| felled_by(it, squad)).sum();
     let began = last.map_or(before, |it| &it.before);
@@ -156,18 +156,18 @@ fn loses_a_leader(round: &Seen, last: Option<&Seen>, squad: SquadId) -> bool {
     went && felled < lost
 }
 
-fn goes_nearer(round: &Seen, squad: SquadId) -> bool {
+fn goes_nearer(round: &PlayedRound, squad: SquadId) -> bool {
     let distance = |it: &Battle| it.squads_of(it.side(squad).other()).map(|foe| it.apart(squad, foe)).min();
     goes(round, squad) && round.after.is_on_map(squad) && distance(&round.after) < distance(&round.before)
 }
 
-fn felled_by(round: &Seen, squad: SquadId) -> usize {
+fn felled_by(round: &PlayedRound, squad: SquadId) -> usize {
     let volleys = round.events.iter().filter_map(Event::volley).filter(|it| it.by == squad);
     volleys.flat_map(|it| &it.hits).filter(|it| it.fate.is_felled()).count()
 }
 
-fn is_idle(rules: &Line, round: &Seen, squad: SquadId) -> bool {
-    let Seen { before, orders, events, .. } = round;
+fn is_idle(rules: &Line, round: &PlayedRound, squad: SquadId) -> bool {
+    let PlayedRound { before, orders, events, .. } = round;
     let moves = |it: &Event| matches!(it, Event::Moved(it) if it.squad == squad);
     let is_busy = attacks(round, squad)
         || events.iter().any(moves)
@@ -210,7 +210,7 @@ mod tests {
         let mut after = before.clone();
         events.iter().for_each(|it| after.apply(it));
         let (before, orders, events) = (before.clone(), orders.clone(), events.to_vec());
-        let round = Seen { before, orders, events, after };
+        let round = PlayedRound { before, orders, events, after };
         let found = blunders(&Line::default(), &round, None).into_iter();
         found.filter(|it| it.0 == squad(&round.before, name)).map(|it| it.1).collect()
     }
@@ -286,7 +286,7 @@ mod tests {
         second.apply(&there);
         let back = scene(". . . . . .a . .", "a Alpha players: rifle");
         let again = moved(&back, "Alpha", 0);
-        let seen = |before: &Battle, event: &Event, after: &Battle| Seen {
+        let seen = |before: &Battle, event: &Event, after: &Battle| PlayedRound {
             before: before.clone(),
             orders: Orders::default(),
             events: vec![event.clone()],

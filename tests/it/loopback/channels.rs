@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use super::limits::violations;
 use super::messages::{keep, made_of, need, publish};
-use super::rest::{Answer, Asked, Refusal, id, refuse};
+use super::rest::{Answer, PostContext, Refusal, id, refuse};
 use super::rules;
 use super::world::{APPLICATION, BOT, Channel, Id, World, permission as may};
 
-pub(crate) fn answer(world: &mut World, asked: &Asked, channel: Id, rest: &[&str]) -> Answer {
+pub(crate) fn answer(world: &mut World, asked: &PostContext, channel: Id, rest: &[&str]) -> Answer {
     match (asked.method.as_str(), rest) {
         ("GET", []) => Ok(Some(world.channel_json(channel))),
         ("PATCH", []) => change(world, asked, channel),
@@ -28,7 +28,7 @@ pub(crate) fn answer(world: &mut World, asked: &Asked, channel: Id, rest: &[&str
     }
 }
 
-fn change(world: &mut World, asked: &Asked, channel: Id) -> Answer {
+fn change(world: &mut World, asked: &PostContext, channel: Id) -> Answer {
     keep(world, &rules::thread_name(&asked.body))?;
     let here = &world.channels[&channel];
     if here.owner != Some(BOT) {
@@ -73,7 +73,7 @@ pub(crate) fn remove(world: &mut World, channel: Id) {
 }
 
 /// Starts a thread: at a message, in a channel, or as a post of a forum.
-pub(crate) fn start_thread(world: &mut World, asked: &Asked, channel: Id, message: Option<Id>) -> Answer {
+pub(crate) fn start_thread(world: &mut World, asked: &PostContext, channel: Id, message: Option<Id>) -> Answer {
     need(world, channel, may::CREATE_PUBLIC_THREADS)?;
     keep(world, &rules::thread_name(&asked.body))?;
     let is_forum = world.channels[&channel].kind == 15;
@@ -119,7 +119,7 @@ pub(crate) fn open_thread(world: &mut World, channel: Id, thread: Id, name: &str
     json
 }
 
-pub(crate) fn guild(world: &mut World, asked: &Asked, guild: Id, rest: &[&str]) -> Answer {
+pub(crate) fn guild(world: &mut World, asked: &PostContext, guild: Id, rest: &[&str]) -> Answer {
     let Some(it) = world.guilds.get(&guild) else { return refuse(404, 10004, "Unknown Guild") };
     match (asked.method.as_str(), rest) {
         ("GET", []) => Ok(Some(world.guild_json(guild))),
@@ -141,7 +141,7 @@ pub(crate) fn guild(world: &mut World, asked: &Asked, guild: Id, rest: &[&str]) 
 }
 
 /// Reads or replaces all commands, those for every server (`guild` 0) or those of one server.
-pub(crate) fn commands(world: &mut World, asked: &Asked, guild: Id) -> Answer {
+pub(crate) fn commands(world: &mut World, asked: &PostContext, guild: Id) -> Answer {
     match asked.method.as_str() {
         "GET" => Ok(Some(json!(world.commands.get(&guild).cloned().unwrap_or_default()))),
         "PUT" => {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::messages::{delete, edit, keep, made_of, publish, republish};
-use super::rest::{Answer, Asked, Refusal, id, refuse};
+use super::rest::{Answer, PostContext, Refusal, id, refuse};
 use super::rules::{self, items};
 use super::world::{APPLICATION, BOT, FIRST_ANSWER, Id, Interaction, Post, World, permission};
 
@@ -53,7 +53,7 @@ pub(crate) fn begin(world: &mut World, user: Id, channel: Id, kind: u8, data: Va
 }
 
 /// Takes the first answer to an interaction.
-pub(crate) fn callback(world: &mut World, asked: &Asked, interaction: Id, token: &str) -> Answer {
+pub(crate) fn callback(world: &mut World, asked: &PostContext, interaction: Id, token: &str) -> Answer {
     let found = world.interactions.get(&interaction).filter(|it| it.token == token);
     let Some(found) = found else { return refuse(404, 10062, "Unknown interaction") };
     if found.answered.is_some() {
@@ -103,7 +103,7 @@ pub(crate) fn callback(world: &mut World, asked: &Asked, interaction: Id, token:
         }
         7 => {
             let Some(shown) = shown else { return refuse(404, 10008, "Unknown Message") };
-            let update = Asked {
+            let update = PostContext {
                 body: data.clone(),
                 method: String::new(),
                 parts: Vec::new(),
@@ -131,7 +131,7 @@ pub(crate) fn callback(world: &mut World, asked: &Asked, interaction: Id, token:
 }
 
 /// Takes what follows the first answer: follow-ups, edits and deletions.
-pub(crate) fn webhook(world: &mut World, asked: &Asked, token: &str, rest: &[&str]) -> Answer {
+pub(crate) fn webhook(world: &mut World, asked: &PostContext, token: &str, rest: &[&str]) -> Answer {
     let found = world.interactions.iter().find(|it| it.1.token == token);
     let Some((&interaction, found)) = found.filter(|it| it.1.born.elapsed() < TOKEN_LASTS && !it.1.is_over) else {
         world.violations.push("an answer to an interaction that is over".to_owned());
@@ -176,7 +176,7 @@ pub(crate) fn webhook(world: &mut World, asked: &Asked, token: &str, rest: &[&st
     }
 }
 
-fn post_of(world: &mut World, body: &Value, asked: &Asked, interaction: Id) -> Result<Post, Refusal> {
+fn post_of(world: &mut World, body: &Value, asked: &PostContext, interaction: Id) -> Result<Post, Refusal> {
     let found = &world.interactions[&interaction];
     let (user, channel) = (found.user, found.channel);
     let mut post = made_of(world, body, &asked.files, channel)?;

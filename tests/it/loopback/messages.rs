@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::rest::{Answer, Asked, Refusal, Upload, id, refuse};
+use super::rest::{Answer, PostContext, Refusal, Upload, id, refuse};
 use super::rules::{self, items};
 use super::world::{BOT, File, Id, Post, World, permission as may};
 use super::{channels, rest};
@@ -13,7 +13,7 @@ use super::{channels, rest};
 /// How long a nonce is remembered.
 const NONCE_LASTS: Duration = Duration::from_secs(300);
 
-pub(crate) fn answer(world: &mut World, asked: &Asked, channel: Id, rest: &[&str]) -> Answer {
+pub(crate) fn answer(world: &mut World, asked: &PostContext, channel: Id, rest: &[&str]) -> Answer {
     if !world.bot_may(channel, may::VIEW_CHANNEL) {
         return refuse(403, 50001, "Missing Access");
     }
@@ -83,7 +83,7 @@ pub(crate) fn answer(world: &mut World, asked: &Asked, channel: Id, rest: &[&str
     }
 }
 
-fn create(world: &mut World, asked: &Asked, channel: Id) -> Answer {
+fn create(world: &mut World, asked: &PostContext, channel: Id) -> Answer {
     let here = &world.channels[&channel];
     if here.kind == 15 {
         return refuse(400, 50008, "Cannot send messages in a non-text channel");
@@ -205,7 +205,7 @@ pub(crate) fn publish(world: &mut World, mut post: Post) -> Value {
 }
 
 /// Edits a post of the bot.
-pub(crate) fn edit(world: &mut World, asked: &Asked, message: Id) -> Answer {
+pub(crate) fn edit(world: &mut World, asked: &PostContext, message: Id) -> Answer {
     let sizes: Vec<(String, usize)> = asked.files.iter().map(|it| (it.name.clone(), it.bytes.len())).collect();
     keep(world, &rules::message(&asked.body, &sizes, false))?;
     let Some(mut post) = world.post(message).cloned() else { return refuse(404, 10008, "Unknown Message") };
@@ -256,7 +256,7 @@ pub(crate) fn react(post: &mut Post, emoji: &str, who: Id) {
     }
 }
 
-fn list(world: &mut World, asked: &Asked, channel: Id) -> Answer {
+fn list(world: &mut World, asked: &PostContext, channel: Id) -> Answer {
     let limit = asked.query.get("limit").map_or(Ok(50), |it| it.parse::<usize>().map_err(|_| it));
     let Some(limit) = limit.ok().filter(|it| (1..=100).contains(it)) else {
         world.violations.push("a page of messages that is not 1 to 100 long".to_owned());

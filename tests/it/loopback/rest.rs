@@ -16,7 +16,7 @@ use super::{Shared, channels, interactions, messages, openapi};
 const BODY_MAX: usize = 128 * 1024 * 1024;
 
 /// A parsed request.
-pub(crate) struct Asked {
+pub(crate) struct PostContext {
     pub(crate) method: String,
     pub(crate) parts: Vec<String>,
     pub(crate) query: BTreeMap<String, String>,
@@ -96,7 +96,7 @@ pub(crate) async fn handle(shared: Arc<Shared>, request: axum::extract::Request)
     };
     let query = head.uri.query().unwrap_or_default().split('&').filter_map(|it| it.split_once('='));
     let query = query.map(|it| (it.0.to_owned(), decoded(it.1))).collect();
-    let asked = Asked { method: head.method.to_string(), parts, query, body, files };
+    let asked = PostContext { method: head.method.to_string(), parts, query, body, files };
     let short: Vec<&str> = asked.parts.iter().map(String::as_str).collect();
     let complaints = if asked.body.is_null() {
         Vec::new()
@@ -132,7 +132,7 @@ pub(crate) async fn handle(shared: Arc<Shared>, request: axum::extract::Request)
     response
 }
 
-fn answer(world: &mut World, asked: &Asked, parts: &[&str]) -> Answer {
+fn answer(world: &mut World, asked: &PostContext, parts: &[&str]) -> Answer {
     match (asked.method.as_str(), parts) {
         ("GET", ["gateway"]) => Ok(Some(json!({"url": world.sessions.url()}))),
         ("GET", ["gateway", "bot"]) => Ok(Some(json!({

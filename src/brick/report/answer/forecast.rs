@@ -8,7 +8,7 @@ use crate::brick::battle::{
     Phase, PolicyChange, Refusal, Return, Shoot, SkillRoll, Swing, Target, TeamId, Using, Who, Whose,
 };
 use crate::brick::predict::{self, Fall, Happened, Played, ShotOdds};
-use crate::brick::report::answer::Asked;
+use crate::brick::report::answer::PostContext;
 use crate::brick::report::words;
 use crate::brick::rules::{self, preview};
 use crate::diagnostic::not_in_hand;
@@ -20,7 +20,7 @@ use crate::page::{Mark, Rich, say, say_if};
 /// The round as each team knows it, played when an order of a post first needs it.
 pub(super) type PlayedRounds = BTreeMap<TeamId, Played>;
 
-fn round_of<'a>(tries: &'a mut PlayedRounds, asked: &Asked<'_>, team: TeamId) -> &'a Played {
+fn round_of<'a>(tries: &'a mut PlayedRounds, asked: &PostContext<'_>, team: TeamId) -> &'a Played {
     tries.entry(team).or_insert_with(|| {
         let last = asked.given.iter().filter_map(|it| it.order.as_ref().map(phase_of)).max();
         Played::new(asked.rules, asked.battle, &orders_known(asked, team), last.unwrap_or(Phase::Movement))
@@ -39,7 +39,7 @@ fn phase_of(order: &Order) -> Phase {
 
 /// The orders that a team knows: its own, and those of its allies. Nobody sees the orders of the others, but
 /// everybody sees their policies.
-fn orders_known(asked: &Asked<'_>, team: TeamId) -> Orders {
+fn orders_known(asked: &PostContext<'_>, team: TeamId) -> Orders {
     let is_known = |who: &Who| is_known(asked, team, *who);
     let mut known = command_orders_known(asked, team);
     known.shoot.add(&asked.orders.shoot, is_known);
@@ -48,12 +48,12 @@ fn orders_known(asked: &Asked<'_>, team: TeamId) -> Orders {
     known
 }
 
-fn is_known(asked: &Asked<'_>, team: TeamId, who: Who) -> bool {
+fn is_known(asked: &PostContext<'_>, team: TeamId, who: Who) -> bool {
     team_of(asked, who).is_some_and(|it| !asked.battle.setup().is_hostile(team, it))
 }
 
 /// The team of a squad or a unit. A squad that this round makes is of the team of those who form it.
-fn team_of(asked: &Asked<'_>, who: Who) -> Option<TeamId> {
+fn team_of(asked: &PostContext<'_>, who: Who) -> Option<TeamId> {
     let Who::Squad(squad) = who else { return asked.battle.team(who) };
     asked.battle.team(who).or_else(|| asked.battle.team_of(*asked.orders.made(squad)?.units.first()?))
 }
@@ -61,7 +61,7 @@ fn team_of(asked: &Asked<'_>, who: Who) -> Option<TeamId> {
 /// The orders that are carried out before anybody does anything, as far as a team knows them: how squads come and go,
 /// measurements, and **BC-9.4** the policies of everybody, enemies included: how somebody will answer an attack is
 /// read before it is made, and holds from then on.
-fn command_orders_known(asked: &Asked<'_>, team: TeamId) -> Orders {
+fn command_orders_known(asked: &PostContext<'_>, team: TeamId) -> Orders {
     let Orders { organise, brace, reserve, measures, policies, .. } = asked.orders;
     let is_ours = |who: Who| is_known(asked, team, who);
     // Squads that the others only make in this round aren't there yet.
@@ -77,7 +77,7 @@ fn command_orders_known(asked: &Asked<'_>, team: TeamId) -> Orders {
 }
 
 /// The events of the round up to a phase by these orders, with the dice of a key.
-fn played_by(asked: &Asked<'_>, orders: &Orders, key: u8, last: Phase) -> Vec<Event> {
+fn played_by(asked: &PostContext<'_>, orders: &Orders, key: u8, last: Phase) -> Vec<Event> {
     rules::resolve(asked.rules, asked.battle, orders, &mut Dice::keyed([key; 32]), last)
 }
 
@@ -85,7 +85,11 @@ fn played_by(asked: &Asked<'_>, orders: &Orders, key: u8, last: Phase) -> Vec<Ev
 pub(super) type Destination = Option<(Tile, u16)>;
 
 /// The mark and the forecast of an order, and where it goes.
-pub(super) fn of(asked: &Asked<'_>, tries: &mut PlayedRounds, order: &Order) -> (Mark, Option<String>, Destination) {
+pub(super) fn of(
+    asked: &PostContext<'_>,
+    tries: &mut PlayedRounds,
+    order: &Order,
+) -> (Mark, Option<String>, Destination) {
     let mut out = Rich::sentence();
     let mut goes = None;
     let foretold = match order {
@@ -163,7 +167,7 @@ pub(super) fn of(asked: &Asked<'_>, tries: &mut PlayedRounds, order: &Order) -> 
 }
 
 /// Why something comes to nothing, and what could be done about it.
-fn say_it_fails(out: &mut Rich, asked: &Asked<'_>, what: &str, (order, why): (&Order, Refusal)) {
+fn say_it_fails(out: &mut Rich, asked: &PostContext<'_>, what: &str, (order, why): (&Order, Refusal)) {
     say!(out, "as things stand {what} comes to nothing: {}.", words::refusal(asked.battle, why));
     match (why, order) {
         (Refusal::NotMeasured, _) => out.push(" Say it with the order, such as \"range 7\"."),
@@ -190,7 +194,7 @@ fn say_it_fails(out: &mut Rich, asked: &Asked<'_>, what: &str, (order, why): (&O
 
 /// **BC-8.18** Why the charge after a withdrawal comes to nothing, if it does with all tried dice that let it get
 /// out.
-fn charge_refused(asked: &Asked<'_>, order: &Order, who: Who) -> Option<Refusal> {
+fn charge_refused(asked: &PostContext<'_>, order: &Order, who: Who) -> Option<Refusal> {
     let mut orders = command_orders_known(asked, team_of(asked, who)?);
     orders.shoot.add(&asked.orders.shoot, |it| *it == who);
     orders.melee.add(&asked.orders.melee, |it| *it == who);
@@ -210,7 +214,7 @@ fn refusals(events: &[Event], who: Who, kinds: &[OrderKind]) -> impl Iterator<It
 }
 
 /// **BC-2.14** What moves under the first member who rides in something, if the shooters are to aim.
-fn vehicle_that_spoils_aim(asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Option<Who> {
+fn vehicle_that_spoils_aim(asked: &PostContext<'_>, who: Who, shoot: &Shoot) -> Option<Who> {
     let battle = asked.battle;
     let rides = |it: &UnitId| battle.setup().unit(*it).aboard.is_some();
     let rider = battle.members(who).into_iter().find(rides).filter(|_| shoot.aim)?;
@@ -221,7 +225,7 @@ fn vehicle_that_spoils_aim(asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Option
 /// **BX-13** The forecast of a shot, with all who shoot with it. Shooters who can't shoot at all have none.
 fn shooting(
     out: &mut Rich,
-    asked: &Asked<'_>,
+    asked: &PostContext<'_>,
     tries: &mut PlayedRounds,
     who: Who,
     shoot: &Shoot,
@@ -278,7 +282,12 @@ fn shooting(
 }
 
 /// A melee or a charge: `2 blows, each 83 % to hit; 40 % that Dan falls, 11 % that Ann falls.`
-fn attacking(out: &mut Rich, asked: &Asked<'_>, tries: &mut PlayedRounds, order: &Order) -> Result<Mark, Refusal> {
+fn attacking(
+    out: &mut Rich,
+    asked: &PostContext<'_>,
+    tries: &mut PlayedRounds,
+    order: &Order,
+) -> Result<Mark, Refusal> {
     let does = if let Order::Move(..) = order { Manoeuvre::Charge } else { Manoeuvre::Attack };
     let events = try_alone(asked, order)?.events;
     let (who, target) = order.acts().zip(order.target()).ok_or(Refusal::Gone)?;
@@ -315,7 +324,7 @@ fn attacking(out: &mut Rich, asked: &Asked<'_>, tries: &mut PlayedRounds, order:
 }
 
 /// The battle when Command is over, as far as a team knows.
-fn battle_after_command(asked: &Asked<'_>, team: TeamId) -> Battle {
+fn battle_after_command(asked: &PostContext<'_>, team: TeamId) -> Battle {
     let mut battle = asked.battle.clone();
     played_by(asked, &command_orders_known(asked, team), 0, Phase::Command).iter().for_each(|it| battle.apply(it));
     battle
@@ -329,7 +338,7 @@ fn separator(out: &Rich) -> &'static str {
 /// `3 shots, each 67 % to hit`, or how many hit on average where they are not alike, which is all that most people
 /// want to know. In full, it is `3 shots over 4 inches, Use 3, +1 at a stationary target (BC-2.12): each 67 % to hit,
 /// and a hit does 4.7 damage on average`, or `2 blows with sword, Use 2: each 83 % to hit`.
-fn rolls(out: &mut Rich, asked: &Asked<'_>, odds: &[ShotOdds], (one, many): (&str, &str)) {
+fn rolls(out: &mut Rich, asked: &PostContext<'_>, odds: &[ShotOdds], (one, many): (&str, &str)) {
     if asked.in_full {
         return out.joined("; ", alike(odds), |out, them| {
             let ShotOdds { swing, hits, damage, .. } = them[0];
@@ -451,7 +460,7 @@ fn with_least_sprint(who: Who, play_by: impl Fn(u8) -> Vec<Event>) -> Trial {
 /// What the rules make of an order, together with only the orders that it depends on: those that make squads before
 /// it, the movements of its side if it is one, and what its side does in the melee if it is fought there (BX-13).
 /// Apart from where a way leads, nothing that depends on dice is told.
-fn try_alone(asked: &Asked<'_>, order: &Order) -> Result<Trial, Refusal> {
+fn try_alone(asked: &PostContext<'_>, order: &Order) -> Result<Trial, Refusal> {
     let (who, kinds): (Who, &[OrderKind]) = match order {
         Order::Brace(squad) => (Who::Squad(*squad), &[OrderKind::Brace]),
         Order::Reserve(who) => (*who, &[OrderKind::Reserve]),
@@ -520,7 +529,7 @@ fn try_alone(asked: &Asked<'_>, order: &Order) -> Result<Trial, Refusal> {
 
 /// Whether an order that makes or changes a squad can be carried out after those of its side that come before it.
 /// What becomes of those is for their own answers to tell.
-fn organised(asked: &Asked<'_>, order: &Organise) -> Result<(), Refusal> {
+fn organised(asked: &PostContext<'_>, order: &Organise) -> Result<(), Refusal> {
     let who = order.who();
     let Some(team) = team_of(asked, who) else { return Err(Refusal::Gone) };
     let mut orders = command_orders_known(asked, team);
@@ -554,7 +563,7 @@ fn organised(asked: &Asked<'_>, order: &Organise) -> Result<(), Refusal> {
 
 /// Warns that units become part of another squad by this order, and that what they were ordered by themselves comes
 /// to nothing.
-fn warn_of_lost_orders(out: &mut Rich, asked: &Asked<'_>, order: &Organise) -> Mark {
+fn warn_of_lost_orders(out: &mut Rich, asked: &PostContext<'_>, order: &Organise) -> Mark {
     let done = Orders { organise: vec![order.clone()], ..Orders::default() };
     let is_told = |it: &Who| asked.orders.has_any_for(*it) && !asked.orders.hold.contains(it);
     let goes = |it: &Who| !done.goes_into(asked.battle, *it).is_empty();
@@ -569,7 +578,7 @@ fn warn_of_lost_orders(out: &mut Rich, asked: &Asked<'_>, order: &Organise) -> M
 }
 
 /// The name of a squad, even of one that this round makes.
-fn squad_name<'a>(asked: &Asked<'a>, squad: SquadId) -> &'a str {
+fn squad_name<'a>(asked: &PostContext<'a>, squad: SquadId) -> &'a str {
     asked.orders.made(squad).map_or_else(|| asked.battle.name(Who::Squad(squad)), |it| &it.name)
 }
 

@@ -17,7 +17,7 @@ fn answered(
     said: Vec<&Diagnostic>,
 ) -> Option<String> {
     let (rules, poster) = (&plain(), Poster::Gm);
-    answer(&Asked { rules, battle, text, poster, given, said, orders, in_full: false }).map(|it| it.text())
+    answer(&PostContext { rules, battle, text, poster, given, said, orders, in_full: false }).map(|it| it.text())
 }
 
 /// The answer to `mine`, which are some of `all` orders.

@@ -45,7 +45,7 @@ fn answers_with(battle: &Battle, posts: &[(Poster, &str)], in_full: bool) -> Vec
     let rules = Line::default();
     let asked = |(post, (_, text)): (usize, &(Poster, &str))| {
         let (posts, collected) = (&accepted[..], &collected);
-        answer(&Asked { rules: &rules, battle, text, posts, collected, post, in_full, knows_all: false })
+        answer(&PostContext { rules: &rules, battle, text, posts, collected, post, in_full, knows_all: false })
     };
     posts.iter().enumerate().map(asked).collect()
 }
