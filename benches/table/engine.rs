@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fieldpost::dice::{Seed, words_digest};
 use fieldpost::field::{Direction, Field, Tile, Zones};
-use fieldpost::game::Open;
+use fieldpost::game::OpenRound;
 use fieldpost::line::battle::{Battle, Event, Orders};
 use fieldpost::line::commander;
 use fieldpost::line::rules::Line;
@@ -83,7 +83,7 @@ pub(crate) fn resolve(battle: &Battle, orders: &Orders, seed: u64) -> Vec<Event>
 /// has.
 fn rehearsal(table: &mut Table) {
     let (battle, _) = play(&w1::opening(), 7).remove(3);
-    let open = Open { battle, last_round: Vec::new(), given: Orders::default(), absent: Vec::new() };
+    let open = OpenRound { battle, last_round: Vec::new(), given: Orders::default(), absent: Vec::new() };
     let round = Rehearsing::new(&Line::default(), &open);
     let ours = best_of(1, || round.run(RUNS)) / 1e6;
     table.alone("rehearsal of a W1 round, 2,000 runs", "ms", ours, Goal::Of(300.0));

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::dice::Mood;
 use crate::field::{Level, Outcome, SquadId, UnitId};
 use crate::game::{
-    Activity, Levels, Open, OutcomeKind, PLAYERS, PlayedRound, Simulated, SquadStanding, Standing, Survey, Terms,
+    Activity, Levels, OpenRound, OutcomeKind, PLAYERS, PlayedRound, Simulated, SquadStanding, Standing, Survey, Terms,
     TrackedOutcome,
 };
 use crate::map::{Party, PartyId};
@@ -78,7 +78,7 @@ impl Simulated for Toy {
         BTreeSet::from([SquadId(0), SquadId(1)])
     }
 
-    fn as_players_know_it(&self, open: &Open<Toy>) -> (Battle, BTreeSet<SquadId>) {
+    fn as_players_know_it(&self, open: &OpenRound<Toy>) -> (Battle, BTreeSet<SquadId>) {
         (open.battle.clone(), open.given.clone())
     }
 

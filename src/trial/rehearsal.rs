@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::dice::Dice;
 use crate::field::{Outcome, SquadId, UnitId};
-use crate::game::{Open, Simulated, Standing, TrackedOutcome, cores, digest_of, on_threads};
+use crate::game::{OpenRound, Simulated, Standing, TrackedOutcome, cores, digest_of, on_threads};
 use crate::map::PartyId;
 
 /// How many times a round is played for a rehearsal.
@@ -78,7 +78,7 @@ impl SquadResult {
 
 impl<G: Simulated> Rehearsing<G> {
     /// A round as players know it: what is hidden from them is left out.
-    pub fn new(game: &G, open: &Open<G>) -> Rehearsing<G> {
+    pub fn new(game: &G, open: &OpenRound<G>) -> Rehearsing<G> {
         let (battle, orders) = game.as_players_know_it(open);
         Rehearsing::of(game, battle, orders)
     }

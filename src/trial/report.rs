@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::capitalised;
 use crate::field::SquadId;
-use crate::game::{Open, OutcomeKind, PLAYERS, Simulated, Standing, TrackedOutcome};
+use crate::game::{OpenRound, OutcomeKind, PLAYERS, Simulated, Standing, TrackedOutcome};
 use crate::map::PartyId;
 use crate::page::{Block, Bold, Document, Rich, does, is_plural, say, say_if};
 use crate::trial::rehearsal::{RUNS, RehearsalResult, Rehearsing, SquadResult};
@@ -17,7 +17,7 @@ pub struct Rehearsal(Arc<dyn Fn() -> Document + Send + Sync>);
 
 impl Rehearsal {
     /// A rehearsal of a round of this game, for the players of the squads `own`.
-    pub fn of<G: Simulated>(game: &G, open: Open<G>, own: Vec<SquadId>) -> Rehearsal {
+    pub fn of<G: Simulated>(game: &G, open: OpenRound<G>, own: Vec<SquadId>) -> Rehearsal {
         let game = game.clone();
         Rehearsal(Arc::new(move || {
             let round = Rehearsing::new(&game, &open);

@@ -1,6 +1,6 @@
 //! Whether rehearsals are reliable: an outcome that they expect in one of ten rounds must happen in one of ten.
 
-use fieldpost::game::Open;
+use fieldpost::game::OpenRound;
 use fieldpost::line::battle::Side;
 use fieldpost::line::commander;
 use fieldpost::line::rules::Line;
@@ -37,7 +37,8 @@ fn each_tenth_of_what_is_foretold_comes_true_in_a_tenth_of_real_rounds() {
             given.fire.remove(squad);
             given.movement.remove(squad);
         }
-        let open = Open { battle: battle.clone(), last_round: Vec::new(), given: given.clone(), absent: Vec::new() };
+        let open =
+            OpenRound { battle: battle.clone(), last_round: Vec::new(), given: given.clone(), absent: Vec::new() };
         let foretold = Rehearsing::new(&ruleset, &open).run(runs);
 
         let orders = commander::complete(&ruleset, &battle, &given);

@@ -546,7 +546,7 @@ impl<'a> Clause<'a> {
         if squads.is_empty() {
             match self.order(subject, place) {
                 Ok(order) => {
-                    reading.given.push(Given { span: start..self.end_of_last().max(start), order, denies: None })
+                    reading.given.push(Given { span: start..self.end_of_last().max(start), order, denies: None });
                 }
                 Err(refused) => reading.diagnostics.push(refused),
             }
@@ -561,7 +561,7 @@ impl<'a> Clause<'a> {
             self.at = place;
             match self.order(Some(&Subject::of(squad, &[])), from) {
                 Ok(order) => {
-                    reading.given.push(Given { span: start..self.end_of_last().max(start), order, denies: None })
+                    reading.given.push(Given { span: start..self.end_of_last().max(start), order, denies: None });
                 }
                 Err(refused) if reading.diagnostics.contains(&refused) => (),
                 Err(refused) => reading.diagnostics.push(refused),

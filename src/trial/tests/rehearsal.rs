@@ -1,7 +1,7 @@
 //! Rehearsals of rounds of the line game.
 
 use crate::field::{GoalKind, ObjectiveId, SquadId, Tile};
-use crate::game::Open;
+use crate::game::OpenRound;
 use crate::line::battle::scene::{scene, scene_with, squad};
 use crate::line::battle::{
     Battle, Condition, Fire, FirePart, Goal, Level, Movement, ObjectiveSetup, Orders, Side, Stance,
@@ -10,7 +10,7 @@ use crate::line::rules::Line;
 use crate::trial::{RUNS, RehearsalResult, Rehearsing, SquadResult};
 
 fn rehearsing(battle: &Battle, given: Orders) -> Rehearsing<Line> {
-    let open = Open { battle: battle.clone(), last_round: Vec::new(), given, absent: Vec::new() };
+    let open = OpenRound { battle: battle.clone(), last_round: Vec::new(), given, absent: Vec::new() };
     Rehearsing::new(&Line::default(), &open)
 }
 

@@ -5,15 +5,15 @@ use crate::brick::battle::{Battle, Engage, Melee, Order, Orders, Target, TeamId,
 use crate::brick::rules::Brick;
 use crate::dice::Seed;
 use crate::field::{Level, ObjectiveSetup, Tile, UnitId};
-use crate::game::{Game, Levels, Open};
+use crate::game::{Game, Levels, OpenRound};
 use crate::map::PartyId;
 use crate::page::Markup;
 use crate::trial::{
     Card, Conduct, Doubts, Fairness, Finding, GoingFirst, Labels, Rehearsal, Rehearsing, findings, words,
 };
 
-fn open(battle: &Battle, given: Orders) -> Open<Brick> {
-    Open { battle: battle.clone(), last_round: Vec::new(), given, absent: Vec::new() }
+fn open(battle: &Battle, given: Orders) -> OpenRound<Brick> {
+    OpenRound { battle: battle.clone(), last_round: Vec::new(), given, absent: Vec::new() }
 }
 
 /// The names under each heading.

@@ -82,7 +82,7 @@ pub(crate) fn declare_answers(round: &mut Round<'_>, incoming: &[Incoming<'_>]) 
         match target {
             Target::Who(who @ Who::Squad(_)) => declare_for_squad(round, incoming, &mut answers, who, &at),
             Target::Who(Who::Unit(unit)) | Target::Single(unit) => {
-                declare_for_unit(round, incoming, &mut answers, unit, &at)
+                declare_for_unit(round, incoming, &mut answers, unit, &at);
             }
             Target::Tile(_) => (),
         }

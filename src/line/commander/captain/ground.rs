@@ -135,7 +135,7 @@ impl<'a> Ground<'a> {
             let cover = self.cover_around(at, force.standing);
             let worth = self.worth_at(by, &situation, at, cover);
             // Of equal places, the one nearer to the middle of the map: the order of tiles would favour one end of it.
-            let order = (self.half_steps_from_middle(at), cost, self.from_nearest_corner(here, at));
+            let order = (self.half_steps_from_middle(at), cost, self.counted_from_nearest_corner(here, at));
             if best.0.total < worth.total || (best.0.total == worth.total && best.1 != here && order < tie) {
                 (best, tie) = ((worth, at), order);
             }
@@ -165,7 +165,8 @@ impl<'a> Ground<'a> {
             let way = |this: i16, other: i16| if 2 * this.abs() < other.abs() { 0 } else { this.signum() };
             let cover = self.cover_around(at, force.standing);
             let worth = self.worth_at(by, &situation, at, cover).total;
-            let order = (Reverse(worth), self.half_steps_from_middle(at), cost, self.from_nearest_corner(here, at), at);
+            let order =
+                (Reverse(worth), self.half_steps_from_middle(at), cost, self.counted_from_nearest_corner(here, at), at);
             let known = best.entry((way(across, down), way(down, across), steps < 2 * cost)).or_insert(order);
             *known = order.min(*known);
         }
@@ -259,8 +260,13 @@ impl<'a> Ground<'a> {
             let cost = self.foes.cost(at)? + left;
             // **T-10** Entering a tile costs MOV and leaving it doesn't, so a way and the way back differ by the cost
             // of a tile.
-            let order =
-                (left.abs_diff(off), cost, self.half_steps_from_middle(at), self.from_nearest_corner(pull.to, at), at);
+            let order = (
+                left.abs_diff(off),
+                cost,
+                self.half_steps_from_middle(at),
+                self.counted_from_nearest_corner(pull.to, at),
+                at,
+            );
             (cost <= whole + 1).then_some(order)
         });
         let at = crossed.min()?.4;
@@ -426,7 +432,7 @@ impl<'a> Ground<'a> {
 
     /// A tile's place as counted from the corner of the map nearest to the squad. The first of several tiles is then
     /// the mirror image of the first that a squad at the other end would find.
-    fn from_nearest_corner(&self, here: Tile, at: Tile) -> Tile {
+    fn counted_from_nearest_corner(&self, here: Tile, at: Tile) -> Tile {
         let count = |here: u8, at: u8, edge: u8| if 2 * u16::from(here) < u16::from(edge) { at } else { edge - 1 - at };
         let board = self.battle.board();
         Tile::new(count(here.x, at.x, board.width()), count(here.y, at.y, board.height()))
