@@ -295,8 +295,10 @@ impl Reader<'_> {
     }
 
     fn react(&self, words: &[&str]) -> PolicyChange {
-        if words == ["pass", "strike"] {
-            return PolicyChange::Pass(Pass::Strike);
+        match words {
+            ["pass", "strike"] => return PolicyChange::Pass(Pass::Strike),
+            ["pass", "bail"] => return PolicyChange::Pass(Pass::Bail),
+            _ => (),
         }
         let (mut defence, mut back) = (None, None);
         let using = |name: &&str| Using::Weapon(self.weapon(name));

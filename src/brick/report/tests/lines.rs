@@ -40,9 +40,13 @@ fn a_shot_that_hurts_nobody_and_one_that_misses() {
 fn a_leap_aside_is_no_blow() {
     check(
         &scene(". . . . . . .\n.r . . . . .d .\n. . . . . . .", "r Rob red: fig; d Dan blue: fig"),
-        "react Dan pass bail then hold; move Rob charge Dan body",
+        "react Dan pass bail; move Rob charge Dan body",
         "bail 2",
-        expect![[""]],
+        expect![[r#"
+            1.1 Command: Dan, from now on: bail from anybody who comes by.
+            1.2 Movement: Rob went from A2 to E2, 4 inches.
+            1.3 Movement: Dan reacted to Rob. Dan leapt aside to F3, out of the way, and was disrupted.
+            1.4 Movement: Rob went from E2 to F2, 1 inch."#]],
     );
 }
 
