@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::brick::battle::{
-    Defence, Departure, Heading, ItemId, Measure, Melee, Part, Pass, Phase, Plate, PolicyChange, Run, Standard, Target,
+    Defence, Departure, Heading, ItemId, Measure, Melee, Part, Phase, Plate, PolicyChange, Run, Standard, Target,
     TeamId, WeaponId, Who, Whose,
 };
 use crate::dice::Die;
@@ -112,7 +112,7 @@ pub enum Event {
 
     // Movement
     /// **BC-9.3** A Response interrupts a movement.
-    Responded { unit: UnitId, to: Who, pass: Pass },
+    Responded { unit: UnitId, to: Who, pass: Deed },
     /// **BC-17.6** How much farther a Sprint carries.
     SprintRolled { who: Who, roll: DamageRoll },
     /// A squad or a unit moved.

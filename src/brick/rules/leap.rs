@@ -1,6 +1,6 @@
 //! BC-11: leaps aside.
 
-use crate::brick::battle::{Bail, Battle, Event, Heading, Mod, Pass, Rect, SkillRoll, Verdict, Who};
+use crate::brick::battle::{Bail, Battle, Deed, Event, Heading, Mod, Pass, Rect, SkillRoll, Verdict, Who};
 use crate::brick::rules::chance::Kind;
 use crate::brick::rules::movement::ways;
 use crate::brick::rules::{Round, harm, organise, push, roll};
@@ -56,7 +56,7 @@ pub(crate) fn leap_in_response(round: &mut Round<'_>, to: Who, it: Leap, dangers
     if round.battle.policies(who).pass != Pass::Bail || !push::may_respond(&round.battle, it.unit) {
         return None;
     }
-    push::respond(round, it.unit, to, Pass::Bail);
+    push::respond(round, it.unit, to, Deed::Counter);
     Some(leap(round, it, dangers))
 }
 

@@ -1,6 +1,6 @@
 //! BX-10: pushes, falls, and what they do to a close combat.
 
-use crate::brick::battle::{Battle, Deed, Event, Hazard, Heading, Pass, Push, Reach, Rect, Who};
+use crate::brick::battle::{Battle, Deed, Event, Hazard, Heading, Push, Reach, Rect, Who};
 use crate::brick::rules::Round;
 use crate::brick::rules::harm::{self, can_act, has_action, is_alive};
 use crate::field::{Direction, Tile, UnitId};
@@ -180,7 +180,7 @@ pub(super) fn may_respond(battle: &Battle, unit: UnitId) -> bool {
 }
 
 /// **BX-12** A unit interrupts somebody else's movement as its policy says, at the cost of its Action.
-pub(super) fn respond(round: &mut Round<'_>, unit: UnitId, to: Who, pass: Pass) {
+pub(super) fn respond(round: &mut Round<'_>, unit: UnitId, to: Who, pass: Deed) {
     round.emit(Event::Responded { unit, to, pass });
     round.spend(&[unit], Deed::Respond);
 }

@@ -16,7 +16,7 @@ pub(super) mod tale;
 use std::fmt::{self, Display as _};
 
 use crate::brick::battle::{
-    Battle, Event, ItemId, Kind, Manoeuvre, Part, Pass, Plate, Standard, Target, TeamId, WeaponId, Who, Whose,
+    Battle, Deed, Event, ItemId, Kind, Manoeuvre, Part, Plate, Standard, Target, TeamId, WeaponId, Who, Whose,
 };
 use crate::diagnostic::possessive;
 use crate::field::{SquadId, UnitId, pick};
@@ -252,7 +252,7 @@ fn write_sentence(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::Used { unit: id, object } => say!(out, "{} used {}.", unit(id), unit(object)),
 
         // The event behind it tells how the leap went.
-        Event::Responded { unit: id, to, pass: Pass::Bail } => say!(out, "{} reacted to {}.", unit(id), who(to)),
+        Event::Responded { unit: id, to, pass: Deed::Counter } => say!(out, "{} reacted to {}.", unit(id), who(to)),
         Event::Responded { unit: id, to, .. } => say!(out, "{} struck as {} came by.", unit(id), who(to)),
         Event::SprintRolled { who: id, roll } => {
             say!(out, "{} sprinted: {} more.", who(id), inches(u16::try_from(roll.total).unwrap_or(0)));

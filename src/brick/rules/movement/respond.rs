@@ -1,6 +1,6 @@
 //! BX-12: Responses to those who come by.
 
-use crate::brick::battle::{Battle, Event, Manoeuvre, Pass, Rect, Target, Who};
+use crate::brick::battle::{Battle, Deed, Event, Manoeuvre, Pass, Rect, Target, Who};
 use crate::brick::rules::Round;
 use crate::brick::rules::harm::{self, is_alive};
 use crate::brick::rules::leap::{Leap, leap_in_response};
@@ -40,7 +40,7 @@ pub(super) fn strike(round: &mut Round<'_>, mover: Who, by: &[UnitId]) -> bool {
             continue;
         }
         let who = round.battle.who(*unit);
-        push::respond(round, *unit, mover, Pass::Strike);
+        push::respond(round, *unit, mover, Deed::Respond);
         round.emit(Event::Linked { one: who, other: mover });
         melee::one_exchange(round, *unit, Target::Who(mover), Manoeuvre::Response);
         round.sums.clear();
