@@ -26,7 +26,7 @@ fn posts_while_the_database_is_away_are_taken_in_order_once_it_is_back() {
     let told = discord.answer(asked).text;
     assert!(told.contains("Nothing was done, because my database "), "{told}");
     let pressed = discord.command("alice", thread, "status", &[]);
-    assert!(discord.answer(pressed).text.contains("as my database "));
+    assert!(discord.answer(pressed).text.contains("because my database "));
     tell(&database.server, &format!("ALTER DATABASE {} ALLOW_CONNECTIONS true", database.name));
     settled(&discord, thread);
     let answers = [first, second, third].map(|it| answer_to(&discord, thread, it));
