@@ -133,7 +133,7 @@ impl Simulated for Line {
         commander::plan(self, battle, &given, levels, Leads::Everybody, mood).orders
     }
 
-    /// Left out is what no player can see: the scenario's reserves, and how the squads of the GM are minded. Those
+    /// Left out is what no player can see: the scenario's schedule, and how the squads of the GM are minded. Those
     /// squads get the orders that their commander, who knows their purpose, would give them, never orders that were
     /// given.
     fn as_players_know_it(&self, open: &OpenRound<Line>) -> (Battle, Orders) {

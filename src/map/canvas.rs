@@ -239,7 +239,7 @@ impl Path {
         self.through(corners.iter().copied()).close()
     }
 
-    /// A rectangle with these style attributes.
+    /// Adds a rectangle.
     pub(crate) fn rect(&mut self, it: Rect) -> &mut Path {
         let Rect { left, top, width, height } = it;
         self.go((left, top)).across(width).down(height).across(-width).close()

@@ -158,7 +158,7 @@ pub enum Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
     pub from: UnitId,
-    /// The unit that it hit; `None` if it missed.
+    /// The unit that it met, which may have come to no harm; `None` if it went wide.
     pub met: Option<UnitId>,
     pub fate: ShotFate,
 }

@@ -97,8 +97,8 @@ impl<'a> Parts<'a> {
         })
     }
 
-    /// The lines of a cross centred on 0, 0, with `name` as its id: for the dead, or for units of a party that were
-    /// left behind.
+    /// The lines of a cross centred on 0, 0, with `name` as its id: for the dead, or for units of a party that are
+    /// down, whether left behind or still to stand up again.
     pub fn cross(&self, left_behind: Option<PartyId>, name: &str) -> String {
         let area = Rect::around((0.0, 0.0), self.frame.tile);
         Canvas::drawn(|canvas| canvas.path(&cross_of(left_behind, area), format_args!("id=\"{name}\"")))

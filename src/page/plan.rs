@@ -38,7 +38,7 @@ pub struct SquadPlan {
     pub verbs: Vec<Verb>,
 }
 
-/// Orders with one verb that need no numbers.
+/// Orders with one verb, for which no numbers are shown beforehand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Verb {
     /// The words that each of these orders begins with, after the squad.

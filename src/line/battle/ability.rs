@@ -27,6 +27,7 @@ pub struct Ability {
     pub range: Option<u8>,
     /// How often one hero may use it in a round; `None` for as often as he can pay for it.
     pub per_round: Option<u8>,
+    /// How often one hero may use it in the whole battle; `None` for as often as he can pay for it.
     pub per_battle: Option<u8>,
     /// **H-2** Whether the hero must be standing.
     pub needs_hero: bool,

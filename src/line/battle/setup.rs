@@ -91,7 +91,8 @@ pub enum Stance {
 pub enum Temper {
     /// It fights to the last.
     Fanatic,
-    /// It breaks off once three quarters of it are gone and nobody is near.
+    /// It breaks off once three quarters of it are gone, if no friend is near or it carries more downed units than
+    /// stand.
     #[default]
     Steady,
     /// It breaks off once half of it is gone.

@@ -21,8 +21,8 @@ pub(super) fn take_back_the_hopeless(given: &Orders, led: &LedSquads<'_>, plan: 
     }
 }
 
-/// **V-7, V-8** Takes back charges that have no place or no way to get in, and moves without a step. A squad that
-/// doesn't charge fires instead, and comes closer.
+/// **V-7, V-8** Takes back charges that have no place or no way to get in, or hardly a chance, and moves
+/// without a step. A squad that doesn't charge fires instead, and comes closer.
 fn take_back_ways(side: Side, led: &LedSquads<'_>, plan: &mut Planned) {
     let LedSquads { rules, battle, .. } = *led;
     let Planned { orders, decisions, .. } = plan;

@@ -74,8 +74,8 @@ fn wants_to_leave(battle: &Battle, squad: SquadId, level: Level) -> bool {
     thinks_of_itself && has_had_enough(battle, squad) && may_go(battle, squad)
 }
 
-/// Whether a squad has lost enough to break off. For a wavering squad that is half of its units; for a steady one three
-/// quarters, and also more downed to carry than units that stand, or no friend near.
+/// Whether a squad has lost enough to break off. For a wavering squad that is half of its units; for a steady one it is
+/// three quarters, if it also has more downed to carry than units that stand, or no friend near.
 fn has_had_enough(battle: &Battle, squad: SquadId) -> bool {
     let it = battle.squad(squad);
     let standing = battle.standing(squad).count();

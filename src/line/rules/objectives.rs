@@ -143,7 +143,8 @@ fn aftermath(round: &mut Round<'_>) {
     }
 }
 
-/// Opens the next round: changed ground and lasting effects end, pools regain CP (C-1), and reinforcements arrive.
+/// Opens the next round: changed ground and lasting effects whose time is over end, pools regain CP (C-1), and
+/// reinforcements arrive.
 fn open_next(round: &mut Round<'_>) {
     restore_ground(round);
     let due = due(&round.battle);

@@ -67,7 +67,8 @@ sentences! {
     /// A squad that forms up in contact with the enemy.
     starts_in_melee(squad: &str, other: &str) warning "M-1": "{squad} starts in melee with {other}"
         => "Around this tile, some of its units come to stand beside {other}. Choose another, or list a tile for each unit: tiles = [\"C7\", …].";
-    /// A goal that is met when the battle begins. `round` is an example of a last round.
+    /// A goal that is met when the battle begins. `round` is the last round, or an example of one if there is
+    /// none.
     met_at_once(text: &str, kind: GoalKind, round: u16) warning: "{} is met from the start", quoted(text)
         => "If it {} at the end, say when that is: all = [{{ survive = {round} }}, …].{}",
         if kind == GoalKind::Failure { "is a defeat only" } else { "has to be so" },

@@ -167,7 +167,7 @@ pub enum ShuffleTrouble {
     Engaged,
     /// It is dazed, or its MOV is 0.
     CannotMove,
-    /// The tile is impassable.
+    /// The tile is impassable or off the map, or the unit doesn't fit there.
     Impassable,
     /// **V-1** The tile is in an enemy's zone.
     EnemyZone,
@@ -195,7 +195,7 @@ pub struct StepTaken {
     pub steps: Vec<Step>,
     /// The units that were to move and stayed, with the reason.
     pub stayed: Vec<(UnitId, NoStep)>,
-    /// **F-21** What each unit paid.
+    /// **F-21** What each unit was charged, also one that couldn't pay it in full (F-22).
     pub price: u16,
     /// **F-22** What each unit has left, including a leader from outside who moves along.
     pub left: Vec<(UnitId, u16)>,

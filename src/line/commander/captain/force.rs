@@ -81,7 +81,7 @@ impl Forces {
     }
 
     /// Units that a squad's fire fells at a distance and behind cover (in thousandths), as if it saw all of the target.
-    /// In thousandths of a unit.
+    /// The result is in thousandths of a unit.
     pub(super) fn fire(&self, by: SquadId, at: SquadId, distance: u16, cover: u32) -> u32 {
         let strike = self.between(by, at);
         let Some((_, felled)) = strike.fire.iter().rfind(|it| distance <= it.0) else { return 0 };

@@ -98,7 +98,7 @@ fn shots(it: &Volley) -> Vec<Shot> {
     seen
 }
 
-/// The tile where a move ends for the leader, or for the only unit that moves. `None` if the move has no path.
+/// The tile where a move ends for the leader, or for the only unit that moves. `None` for any other move.
 pub(super) fn end_of(it: &Move) -> Option<Tile> {
     match (&it.path[..], &it.steps[..]) {
         ([_, .., to], _) => Some(*to),

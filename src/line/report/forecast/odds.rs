@@ -245,7 +245,8 @@ impl Forecast<'_> {
         lines
     }
 
-    /// **V-8** Whether the target of a charge may have moved by then: it can move, and no order of it is known.
+    /// **V-8** Whether the target of a charge may have moved by then: it can move, isn't engaged, and no order to
+    /// move it is known.
     fn may_move_first(&self, target: SquadId) -> bool {
         let can_move = self.battle.standing(target).any(|it| 0 < self.battle.profile(it).movement);
         can_move && !self.battle.is_squad_engaged(target) && self.orders.movement.get(target).is_none()

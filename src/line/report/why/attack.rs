@@ -303,7 +303,8 @@ fn silent(out: &mut Rich, battle: &Battle, volley: &Volley) {
     listed(out, "Could not (S-1): ", &volley.silent, |out, it| silence(out, battle, *it));
 }
 
-/// **V-3, A-6** What the volley costs apart from its dice: a One Shot, but no steps and no charge with Assault.
+/// **V-3, A-6** What the volley costs: that it used up a One Shot, and that with Assault it costs neither the faster
+/// move nor a charge.
 fn price(out: &mut Rich, battle: &Battle, volley: &Volley) {
     let assault = volley.weapon.is_some_and(|it| battle.setup().weapon(it).traits().assault);
     let is_free = volley.kind == VolleyKind::Fire && assault && !volley.slows;

@@ -24,8 +24,9 @@ pub(crate) enum MarchOrder<'a> {
     Route(&'a Route),
 }
 
-/// **F-20** Lets the formations of a squad march. Returns whether it has any. **F-1** Abilities that wait for the end
-/// of a squad's move are triggered once, after the whole march: nothing reacts to a single member.
+/// **F-20** Lets the formations of a squad march. Returns whether it has any and isn't frenzied. **F-1** Abilities
+/// that wait for the end of a squad's move are triggered once, after the whole march: nothing reacts to a single
+/// member.
 pub(crate) fn march(round: &mut Round<'_>, squad: SquadId, order: MarchOrder<'_>) -> bool {
     let before = round.events.len();
     let has_formations = take_steps(round, squad, order);
@@ -108,8 +109,8 @@ fn steps_left(round: &Round<'_>, formation: &Formation) -> Vec<StepsLeft> {
     goers.map(|it| (it, allowance_of(&round.battle, round.orders, it).steps)).collect()
 }
 
-/// **FT-2** Whether a leader who is no member takes the Steps too. He does unless he is engaged, in another formation,
-/// or has an order of his own.
+/// **FT-2** Whether a leader who is no member takes the Steps too. He does if he stands, unless he is engaged or in
+/// another formation, or his squad has a movement order of its own and no unit in this formation.
 fn goes_along(round: &Round<'_>, formation: &Formation, leader: UnitId) -> bool {
     let battle = &round.battle;
     let squad = battle.unit(leader).squad;

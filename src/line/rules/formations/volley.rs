@@ -45,8 +45,8 @@ fn fire(round: &mut Round<'_>, id: FormationId, order: VolleyAt) {
     discharge::hazard(round, &fired);
 }
 
-/// The unit that is shot at: the one that the order names, or else the nearest of its squad. **S-6** The enemy picks
-/// another if that is gone. `None` if there is no target.
+/// The unit that is shot at: the one that the order names, or else the nearest of its squad. **S-6** If that squad
+/// is gone, the enemy picks another. `None` if there is no target.
 pub(crate) fn volley_target(rules: &Line, battle: &Battle, formation: &Formation, order: VolleyAt) -> Option<UnitId> {
     if let Some(unit) = order.unit.filter(|it| battle.unit(*it).is_standing()) {
         return Some(unit);
