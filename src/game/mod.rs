@@ -154,7 +154,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         Self::has_any_for(battle, Self::orders(collected), squad)
     }
     /// Completes the orders that stand. First stand-ins act for the absent; then the commander, in this mood, orders
-    /// every squad that still has no orders.
+    /// the squads without a player that have no orders. Squads of other players without orders hold.
     fn complete(&self, open: &OpenRound<Self>, mood: Mood) -> Planned<Self::Orders>;
 
     /// The orders that a commander added: those of `all` that are not in `given`.
@@ -196,8 +196,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn reckoning(before: &Self::Battle, events: &[Self::Event], line: &ReportLine) -> Vec<Rich>;
     /// The differences between two states of a battle.
     fn difference(before: &Self::Battle, after: &Self::Battle) -> Document;
-    /// The report of a whole battle: how it stands, and everything that has happened. A battle that was given up is
-    /// over without an outcome.
+    /// The report of a whole battle: how it stands, and everything that has happened. A battle whose seed was
+    /// published early is over without an outcome.
     fn final_report(battle: &Self::Battle, events: &[&Self::Event], is_over: bool) -> Document;
     /// What became of everyone with a name of their own, in roster order. `events` are those of the whole battle.
     fn fates(battle: &Self::Battle, events: &[&Self::Event]) -> Vec<Fate>;

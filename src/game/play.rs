@@ -637,7 +637,7 @@ any_play! {
         G::fates(&self.battle, &self.events()).into_iter().map(with_line).collect()
     }
 
-    /// The report of the whole battle. A battle that was given up is over without an outcome.
+    /// The report of the whole battle. It may be over without an outcome, if its seed was published early.
     fn final_report(&self, is_over: bool) -> Document {
         G::final_report(&self.battle, &self.events(), is_over)
     }

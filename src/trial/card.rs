@@ -11,7 +11,7 @@ pub struct Card {
     pub battles: u64,
     pub victories: u64,
     pub defeats: u64,
-    /// The last round ended without victory or defeat.
+    /// Battles that ended without victory or defeat: the last round was over, or the players gave up.
     pub times_up: u64,
     /// Battles that did not end.
     pub unended: u64,
@@ -20,7 +20,7 @@ pub struct Card {
     pub decided: u64,
     /// How many battles took each number of rounds, indexed by that number.
     pub by_rounds: Vec<u64>,
-    /// Rounds in which nobody did anything.
+    /// Rounds in which nobody did anything and nothing arrived.
     pub dead_rounds: u64,
     pub squads: Vec<SquadCard>,
     pub objectives: Vec<ObjectiveCard>,

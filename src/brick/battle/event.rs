@@ -256,7 +256,7 @@ pub enum Refusal {
     Crowded,
     /// **BS-16.3** The target is smaller than twice the attacker's Size.
     CannotSingleOut,
-    /// **BC-4.8** Nobody is within an inch of the tile.
+    /// **BC-4.8** Nobody hostile is within an inch of the tile.
     NobodyThere,
     /// The target is of the same side.
     OwnSide,

@@ -66,7 +66,8 @@ pub struct Measure {
 }
 
 impl Measure {
-    /// Merges the measurements of each pair: what a later one says replaces what an earlier one said.
+    /// Merges the measurements of each pair: what a later one says replaces what an earlier one said, but those who
+    /// are near add up.
     pub fn together(words: &[Measure]) -> Vec<Measure> {
         let mut all: Vec<Measure> = Vec::new();
         for word in words {

@@ -55,7 +55,7 @@ fn can_charge(battle: &Battle, who: Who, foe: Who) -> bool {
         && preview::run_up(battle, who, foe, how).is_some_and(|it| Run::MOMENTUM <= it)
 }
 
-/// The target that takes the most damage beyond its armor, or else the nearest.
+/// The target that takes the most damage beyond its armor, and of equal ones the first.
 fn best_shot(battle: &Battle, who: Who, foes: &[Who]) -> Option<Who> {
     if battle.is_engaged(who) {
         return None;

@@ -56,7 +56,7 @@ pub(crate) fn lead(
 struct Plan<'a> {
     rules: &'a Brick,
     battle: &'a Battle,
-    /// The orders of posts. The commander may not look at them.
+    /// The orders of posts. They are here only so that the commander can leave them out.
     given: &'a Orders,
     orders: Orders,
     reasons: Vec<Reason>,

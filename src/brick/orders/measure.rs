@@ -26,7 +26,7 @@ impl Parser<'_> {
                 self.take(Key::And);
             }
             // `attack Crow. Parry with the pan.`: in a sentence of its own, the policy is for every blow, not only for
-            // Crow's.
+            // blows in return.
             let is_own = self.words.get(self.at).is_some_and(|it| it.gap.has(Gap::STOP) || it.gap.has(Gap::LINE));
             if !is_own && let defence @ Some(_) = self.defence()? {
                 let change = PolicyChange::React { against: Some(Against::Counter), defence, back: None };

@@ -133,7 +133,7 @@ impl Names {
         self.gone.entries(&self.gone.table.named(name)).next().map(|it| it.0.as_str())
     }
 
-    /// How many of these words could be a weapon's name. None if as many could be a squad's or unit's.
+    /// How many of these words could be a weapon's name. 0 if as many could be a squad's or unit's.
     pub(super) fn weapon_at(&self, from: &[Word]) -> usize {
         self.of_nobody(from, &self.weapons.table)
     }
@@ -143,7 +143,7 @@ impl Names {
         if self.who_at(from) < named { named } else { 0 }
     }
 
-    /// How many of these words could be an objective's name. None if as many could be a squad's or unit's.
+    /// How many of these words could be an objective's name. 0 if as many could be a squad's or unit's.
     pub(super) fn place_at(&self, from: &[Word]) -> usize {
         self.of_nobody(from, &self.places.table)
     }

@@ -35,7 +35,7 @@ pub enum What {
 }
 
 impl What {
-    /// The squad or unit that the order is for. `None` if it is for a team or for the players.
+    /// The squad or unit that the order is for. `None` for a team's policy, a measurement, or players who leave.
     pub(super) fn who(&self) -> Option<Who> {
         match self {
             What::Order(Order::Organise(it)) => Some(it.who()),

@@ -46,7 +46,7 @@ pub fn answer(asked: &PostContext<'_>) -> Option<Answer> {
     let mut taken: Vec<AnswerLine> = Vec::new();
     for given in &asked.given {
         let line = line(asked, &mut tries, given).0;
-        // A line that was told already isn't told again.
+        // A fixed text that was told already isn't told again. A forecast is.
         if given.told.is_none() || !taken.contains(&line) {
             taken.push(line);
         }

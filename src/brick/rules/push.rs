@@ -179,7 +179,7 @@ pub(super) fn may_respond(battle: &Battle, unit: UnitId) -> bool {
     can_act(battle, unit) && has_action(battle, unit) && is_free
 }
 
-/// **BX-12** A unit interrupts somebody else's movement as its policy says, at the cost of its Action.
+/// **BX-12** A unit makes a Response to somebody as its policy says, at the cost of its Action.
 pub(super) fn respond(round: &mut Round<'_>, unit: UnitId, to: Who, pass: Deed) {
     round.emit(Event::Responded { unit, to, pass });
     round.spend(&[unit], Deed::Respond);

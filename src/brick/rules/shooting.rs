@@ -183,7 +183,7 @@ fn may_shoot(round: &Round<'_>, who: Who, order: &Shoot) -> Result<(), Refusal> 
         (battle.phase() != Phase::Melee && battle.is_engaged(who), Refusal::Engaged),
         (battle.target_who(order.target).is_some_and(|it| round.must_spare(who, it)), Refusal::OwnSide),
         (!battle.setup().has_map && battle.measured(who, order.target).range.is_none(), Refusal::NotMeasured),
-        // **BC-4.8** A blind shot has to go within an inch of somebody.
+        // **BC-4.8** A blind shot has to go within an inch of a hostile unit.
         (order.blind.is_some_and(|it| !aim::is_somebody_near(battle, who, it)), Refusal::NobodyThere),
     ])
 }

@@ -19,7 +19,7 @@ pub(super) enum LandFile {
     Real,
 }
 
-/// The only word that can stand for a drawn map.
+/// The only word that can stand in place of a drawn map.
 #[derive(Clone, Copy)]
 pub(super) struct RealTable;
 

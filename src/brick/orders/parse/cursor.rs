@@ -84,7 +84,7 @@ impl<'a> Parser<'a> {
         None
     }
 
-    /// How many words before `end` are exactly a name.
+    /// How many words from `at` on, and before `end`, are exactly a name.
     pub(super) fn exact_name_at(&self, at: usize, end: usize) -> usize {
         self.names.exact_at(self.words.get(at..end).unwrap_or_default())
     }

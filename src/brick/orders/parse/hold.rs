@@ -133,7 +133,8 @@ impl Parser<'_> {
         Some(say::never(self.words[at].span.clone(), Some(Never::Condition)))
     }
 
-    /// `skips the charge on Orcs`, `stop moving to C7`: refuses a verb behind one that stops it, in the same clause.
+    /// `skips the charge on Orcs`, `stop moving to C7`: refuses a verb behind one that stops it, with no comma, `and`,
+    /// `then` or end of a sentence between them.
     pub(super) fn stopped_verb(&self, end: usize) -> Option<Diagnostic> {
         let (mut at, first) = self.find_verb(end)?;
         let (mut stop, mut is_policy) = (None, false);

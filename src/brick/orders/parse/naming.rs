@@ -16,7 +16,7 @@ use crate::post::lexicon::Meaning;
 use crate::post::numbers;
 use crate::post::words::{Gap, Kind, across, folded};
 
-/// Letters in the name of a new squad.
+/// The most letters in the name of a new squad.
 const NAME_LETTERS_MAX: usize = 40;
 
 /// The words of a name, and their span.

@@ -457,8 +457,8 @@ fn with_least_sprint(who: Who, play_by: impl Fn(u8) -> Vec<Event>) -> Trial {
     Trial { events: tried.into_iter().next().unwrap_or(events), depends_on, may_be_kept_by_fight: false }
 }
 
-/// What the rules make of an order, together with only the orders that it depends on: those that make squads before
-/// it, the movements of its side if it is one, and what its side does in the melee if it is fought there (BX-13).
+/// What the rules make of an order, together with only the orders that it depends on: those of Command, the moves of
+/// its side if it is a move and no charge, and what its team does in the melee if it is fought there (BX-13).
 /// Apart from where a way leads, nothing that depends on dice is told.
 fn try_alone(asked: &PostContext<'_>, order: &Order) -> Result<Trial, Refusal> {
     let (who, kinds): (Who, &[OrderKind]) = match order {
@@ -510,7 +510,7 @@ fn try_alone(asked: &PostContext<'_>, order: &Order) -> Result<Trial, Refusal> {
         let of_its_own = |it: &&Refusal| !matches!(it, Refusal::Gone | Refusal::TargetGone | Refusal::NotEngaged);
         return Err(*late.iter().find(of_its_own).unwrap_or(first));
     }
-    // **BX-13** With all of its side who fight: that changes what the first blows need, **BC-3.9** and how many there
+    // **BX-13** With all of its team who fight: that changes what the first blows need, **BC-3.9** and how many there
     // are at the target.
     if let Order::Melee(..) = order {
         alone.melee.add(&asked.orders.melee, |it| asked.battle.team(*it) == Some(team));
@@ -650,7 +650,7 @@ fn way(out: &mut Rich, who: Who, order: Option<&Go>, events: &[Event]) -> Mark {
     let (Some(first), Some((last, inches))) = (first, destination(events, who)) else { return Mark::Taken };
     let to = order.map(|it| it.to);
     let is_short = to.is_some_and(|it| it != last);
-    // It went farther than a straight way would have taken.
+    // With the steps that are still to go, it takes more than a straight way would.
     let goes_around =
         order.is_some_and(|it| it.via.is_empty() && first.steps_to(it.to) < steps(events, who) + last.steps_to(it.to));
     let inches = words::inches(inches);

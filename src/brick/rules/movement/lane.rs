@@ -25,8 +25,8 @@ pub(super) struct Charger {
     pub(super) nocrit: bool,
 }
 
-/// **BC-17.1, BC-17.2** The weapon that a unit charges with: a Heavy or Two-Handed one, on foot one for thrusts; or
-/// one that the data allows.
+/// **BC-17.1, BC-17.2** The weapon that a unit charges with: a Heavy or Two-Handed one, which has to be for thrusts
+/// unless the unit can fly; or one that the data allows.
 pub(super) fn charge_weapon(battle: &Battle, unit: UnitId, with: Option<WeaponId>) -> Option<ItemId> {
     let flies = battle.profile(unit).can_fly;
     let is_it = |it: &ItemId| {
