@@ -17,7 +17,8 @@ pub trait Catalogs: Clone + Default + 'static {
     /// The compiled-in data, read once.
     fn standard() -> &'static Data<Self>;
 
-    /// Adds the entries of a data file, given as its table. They replace those of the same name.
+    /// Adds the entries of a data file, given as its table. An entry changes an earlier one of the same name, or builds
+    /// on the one that it is `like`.
     fn add(&mut self, reader: &mut Reader, root: &Value<'_>);
 
     /// Every kind of ground, by its key.
@@ -136,7 +137,8 @@ impl<S: Catalogs> Data<S> {
         &self.files
     }
 
-    /// Adds the entries of a data file, which replace those of the same name. Returns the problems of the file.
+    /// Adds the entries of a data file. An entry changes an earlier one of the same name, or builds on the one that it
+    /// is `like`. Returns the problems of the file.
     pub fn add_file(&mut self, name: &str, text: &str) -> Problems {
         let (_, problems) = parse(name, text, |reader, root| {
             self.catalogs.add(reader, root);

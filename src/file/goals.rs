@@ -12,7 +12,7 @@ use crate::file::read::{At, Leaf, List, Must, OneOrMany, Reader, head, table};
 use crate::file::values::{Name, Number, Prose};
 use crate::file::{limits, say};
 
-/// A distance in tiles, up to the longest edge of a map.
+/// A distance in steps, from 0 to 100.
 pub type Radius = Number<0, 100>;
 /// A number of rounds.
 pub type Rounds = Number<1, 999>;

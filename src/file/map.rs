@@ -317,8 +317,8 @@ fn places_of_lines<'a>(text: &'a str, drawing: &At<Drawing>) -> Vec<(usize, &'a 
     lines
 }
 
-/// **T-1** Adds problems about the size. Returns the width of the map, or `None` if its edges are too short or too
-/// long.
+/// **T-1** Adds problems about the size. Returns the width of most rows, or `None` if there are no rows or the edges
+/// are too short or too long.
 fn check_edges(reader: &mut Reader, drawing: &At<Drawing>, rows: &[Row<'_>]) -> Option<usize> {
     let Some(first) = rows.first() else { return reader.refuse(say::no_rows(drawing.span.clone())) };
     let letters = |row: &Row<'_>| row.letters.chars().count();

@@ -347,7 +347,7 @@ fn may_be_called<K: Meaning>(kind: Part, leading: &[Word<K>]) -> bool {
     let is_led = leading.last().is_some_and(leads);
     match kind {
         Part::Addressee => !is_led,
-        // Within a sentence nobody is called: there, `sorry, Shade` corrects the target.
+        // Only a new sentence on the same line may call an enemy. Elsewhere `sorry, Shade` corrects the target.
         Part::Foe => {
             let is_sentence = |it: &Word<K>| it.gap.has(Gap::ENDS) && !it.gap.has(Gap::LINE);
             !says_no && !is_led && leading.first().is_some_and(is_sentence)

@@ -1,4 +1,5 @@
-//! The most common English words. None of them is taken for a slip of another word.
+//! The most common English words. None of them is taken for a slip of another word, except in a name whose other
+//! words are all right.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;

@@ -62,7 +62,7 @@ pub static MANNER_NOUNS: Listed = Listed::new(
      joy, glee, determination, patience, relief, vengeance, gusto, enthusiasm, heart, resolve, air, look, expression, haste, noise, sound, clatter, crash, bang, clang, rattle, hiss, thud, rush, lurch",
 );
 
-/// Words that say that a squad does what was said before as well.
+/// Words that add somebody or something to those named before: `Bramble too`, `the machine gun as well`.
 pub const TOO: &[&str] = &["too", "as well", "also"];
 
 /// Words for the nearest squad or thing.

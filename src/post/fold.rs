@@ -75,7 +75,7 @@ pub fn is_possessive(written: &str) -> bool {
         || written.ends_with("s’")
 }
 
-/// The plain mark for a full-width one, a plain blank for any other, and every other letter as it is.
+/// The plain mark for a full-width one, a plain blank for any other kind of blank, and every other letter as it is.
 pub fn plain_mark(letter: char) -> char {
     match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),

@@ -47,7 +47,7 @@ pub trait Grammar {
     fn begins_with_verb(&self, first: &str) -> bool;
     /// Whether a word may be part of a line that is plainly an order, with or without a colon in it.
     fn is_plain(&self, word: &Word<Self::Keyword>, has_colon: bool) -> bool;
-    /// Whether a line differs from the canonical form.
+    /// Whether a line has words for which the language has more usual ones.
     fn is_said_otherwise(&self, words: &Words<Self::Keyword>) -> bool;
     /// Whether the end of a line shows that it continues below.
     fn goes_on_below(&self, words: &Words<Self::Keyword>) -> bool {

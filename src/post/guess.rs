@@ -16,7 +16,7 @@ use super::numbers;
 use super::words::{Gap, Kind, Word, Words, articles, looks_like_a_tile};
 use super::{Reading, arrange};
 
-/// Verbs that are tried if a target is named without a verb.
+/// Verbs that are tried if a target and a weapon are named without a verb.
 const VERBS_WITH_TARGET: &[&str] = &["shoot", "attack", "charge"];
 
 /// Small words of orders, which mean nothing once the words around them were left out.

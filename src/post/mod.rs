@@ -68,7 +68,7 @@ impl Poster {
 pub struct Language {
     /// The mark at the start of an order line.
     pub prefix: String,
-    /// Whether a refused line is answered with what it may mean. Finding that takes up to a hundred readings.
+    /// Whether a refused line is answered with what it may mean. Finding that takes up to 120 readings.
     pub makes_offers: bool,
 }
 

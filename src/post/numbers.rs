@@ -35,7 +35,7 @@ static FORMS: LazyLock<HashMap<&str, (&[&str; 5], usize)>> = LazyLock::new(|| {
     NUMBERS.iter().flat_map(|row| row.iter().enumerate().map(move |(at, form)| (*form, (row, at)))).collect()
 });
 
-/// All ways to write the number that a folded word is. For an ordinal, only ordinals.
+/// The ways to write the number that a folded word is: for an ordinal the ordinals, otherwise all but these.
 pub fn forms(word: &str) -> impl Iterator<Item = &'static str> + use<> {
     let found = FORMS.get(word);
     let is_ordinal = found.is_some_and(|it| ORDINALS.contains(&it.1));

@@ -68,7 +68,7 @@ fn words_to_copy<K: Meaning>(
 }
 
 // The words to copy, without their weapon if another one follows behind `end`: `Bess does the same with the pan`.
-// `None` if more follows the weapon.
+// `None` if a further order follows the weapon.
 fn without_weapon<K: Meaning>(all: &[Word<K>], order: Range<usize>, end: usize) -> Option<Range<usize>> {
     let with = |from: &[Word<K>]| from.iter().position(|it| it.means(K::WITH));
     let Some(means) = with(&all[order.clone()]).filter(|_| with(&all[end..]).is_some()) else { return Some(order) };

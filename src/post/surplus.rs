@@ -133,7 +133,7 @@ pub fn denied<K: Meaning>(text: &str, lexicon: &Lexicon<K>) -> Option<K> {
 /// Rewrites a denial beside an order as an order to hold: `shoot Nobz, no moving`, `move to J8, don't fire`.
 ///
 /// `hold` is the meaning and the words of that order. `does` says which verbs are denied, `acts` which verbs say what
-/// is done instead, and `own_name` returns how many words name one of the poster's own.
+/// is done beside that, and `own_name` returns how many words name one of the poster's own.
 pub fn denials_to_holds<K: Meaning>(
     words: &mut Words<K>,
     hold: (K, &str),

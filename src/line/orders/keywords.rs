@@ -21,7 +21,7 @@ pub(super) enum Keyword {
     To,
     Via,
     Then,
-    /// `while`: all orders are carried out at the same time anyway.
+    /// `while`: it joins two orders, which are of one round anyway.
     While,
     After,
     Before,

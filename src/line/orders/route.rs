@@ -15,7 +15,7 @@ use crate::post::dictionary::is_english;
 use crate::post::lexicon::Meaning;
 use crate::post::words::{Gap, articles, looks_like_a_tile};
 
-/// The most steps in one direction, more than any map is wide or high.
+/// The most steps in one direction: the longest edge of a map.
 const STEPS_MAX: u8 = 200;
 
 /// The most words that describe what is at a tile: `the last old trees at C7`.

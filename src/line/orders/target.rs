@@ -78,7 +78,7 @@ impl<'a> Clause<'a> {
         Ok(target)
     }
 
-    // The enemy on the tile that comes next: `R4`, `the squad at R4`, `the conscripts at R4`. An error if nobody is
+    // The enemy on the tile that comes next: `R4`, `the squad at R4`, `the conscripts at R4`. An error if no enemy is
     // there, or nobody of the kind that is named.
     fn enemy_at_tile(&mut self, side: Side) -> Option<Result<SquadId, Diagnostic>> {
         let battle = self.battle;

@@ -52,7 +52,7 @@ impl Clause<'_> {
         self.march_steps(squads, vec![step; turns])
     }
 
-    /// Reads the Steps behind `move`, if a drill is named there.
+    /// Reads the Steps behind `move`, if a march or a wheel is named there.
     pub(crate) fn steps_after_move(&mut self, squad: SquadId) -> Option<Result<Order, Diagnostic>> {
         let verb = self.formation_verb(self.peek()).filter(|it| matches!(it, Drill::March | Drill::Wheel))?;
         self.advance_if(verb == Drill::March, 1);

@@ -278,8 +278,8 @@ impl<'a> Clause<'a> {
         Some(friend)
     }
 
-    /// **F-1** The squads that an order to a formation is for. Squads in different formations are refused, because only
-    /// one of the formations would obey.
+    /// **F-1** The squads that an order to a formation is for. A squad in another formation than the first one's is
+    /// refused, because only one of the formations would obey.
     fn squads_of_one_formation(&mut self, subject: Option<&Subject<'_>>) -> Result<Vec<SquadId>, Diagnostic> {
         let start = self.span_of_next();
         let squads = self.squads_for(subject, false)?;
