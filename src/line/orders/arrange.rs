@@ -183,7 +183,7 @@ static ORDERS: Idioms = Idioms::new(&[
     "give|gives|giving=shoot ARTICLE* {named} -everything|everything_they_can|everything_we_can|everything_you_can|everything_it_can -{having}*",
     "give|gives|giving|send|sends|sending=shoot ARTICLE* {named} -ARTICLE+ \
      -good|long|short|full|quick|sharp|single|steady|few|couple|of* \
-     -burst|salvo|broadside|all_fire_at|round|rounds|fusillade|magazine|shot|shots|{volley} -of? -fire|rifle|shot|lead|bullets?",
+     -burst|salvo|broadside|barrage|round|rounds|fusillade|magazine|shot|shots|{volley} -of? -fire|rifle|shot|lead|bullets?",
     // `drops its mortar bombs on the Boyz`
     "drop|drops|lob|lobs|put|puts|rain|rains|send|sends=shoot -ARTICLE|OWN|couple|few|some|of* {weapon} \
      -bomb|bombs|shell|shells|round|rounds|shot|shots? on|onto|into|at",

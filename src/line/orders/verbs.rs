@@ -75,7 +75,7 @@ pub(super) const VERBS: &[Row] = &[
         verb: Verb::Shoot,
         named: "shoot, fire, engage",
         words: "targetting, ranged attack, ranged attacks, indirect fire, aimed fire, suppressive fire, suppressing fire, covering fire, harassing fire, fire mission, indirect fire mission, tgt, sht, eng",
-        lemmas: "shoot, fire, engage, target, shell, bombard, all_fire_at, strafe, blast, snipe, pepper, rake, loose, \
+        lemmas: "shoot, fire, engage, target, shell, bombard, barrage, strafe, blast, snipe, pepper, rake, loose, \
             pound, lay into, pick off, deliver fire, keep up fire, keep up the fire, maintain fire, open the fire, unleash \
             fire, bring fire to bear, bring fire, put rounds, put a few rounds, put some rounds, put a few shots, put lead, open fire, go to work on, drop shells on, drop their shells on, rain shells on, make fire, give fire, return \
             fire, concentrate fire, concentrate their fire, focus fire, focus their fire, lay down fire, lay \

@@ -240,7 +240,7 @@ table! {
         r#move: Option<At<Number<0, 30>>>,
         /// LD: what a morale roll of two dice must reach, "7+".
         leadership: Option<At<Roll<12>>>,
-        /// CON: what it adds to its squad at an objective; 1, if left out.
+        /// CON: what its squad counts for at an objective (the highest of its units); 1, if left out.
         control: Option<At<Number<0, 50>>>,
         /// ER: how far it can fight, in tiles; 1, if left out.
         reach: Option<At<Number<1, 10>>>,

@@ -82,6 +82,8 @@ fn forms_of_verbs_and_words_that_say_the_same() {
         ("!Alpha concentrates its fire on Nobz", "!Alpha: shoot Nobz"),
         ("!Alpha provides covering fire on Nobz", "!Alpha: shoot Nobz"),
         ("!Alpha pins down Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha barrages Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha gives Nobz a barrage of fire", "!Alpha: shoot Nobz"),
         ("!Alpha takes a rest", "!Alpha: hold"),
         ("!Alpha: hold, please\nshoot Nobz", "!Alpha: hold"),
         ("!Alpha: get as close to the ridge as you can", "!Alpha: move toward the ridge"),
